@@ -5,7 +5,7 @@ import {
   AssistantOffer,
   AssistantPassage,
   AssistantQuestion,
-  HandOver,
+  EscalationInput,
   questionLimit,
   QueuedQuestion,
   Rating,
@@ -81,7 +81,7 @@ export const escalateConversation = create({
   who: 'signed-in',
   summary:
     "Sends a client's question to the team: the question and the passages become a message in the folder. A client with several folders chooses one (`clientFolderId`). 409 if it was already sent.",
-  body: HandOver,
+  body: EscalationInput,
   reply: Message,
 })
 

@@ -163,8 +163,8 @@ export const maySeeFolder = (
 ): boolean => {
   if (isAdministrator(actor)) return true
   if (isClient(actor)) {
-    const seat = roleOf(folder, actor)
-    return isClientOf(folder, actor) || (seat !== undefined && rightsNeeded(part).every((right) => seat[right]))
+    const role = roleOf(folder, actor)
+    return isClientOf(folder, actor) || (role !== undefined && rightsNeeded(part).every((right) => role[right]))
   }
   return folder.assignedStaffId === actor.id || (folder.creatorHasAccess && folder.createdById === actor.id)
 }
@@ -195,12 +195,12 @@ export function allowedInFolder(folder: ClientFolder, actor: Actor): FolderActio
   return all
 }
 
-function allowedToContact(seat: ContactRights | undefined, open: boolean): FolderAction[] {
-  const moves: FolderAction[] = []
-  if (seat?.money) moves.push('see-money')
-  if (seat?.documents) moves.push('see-documents', ...(open ? (['upload'] as const) : []))
-  if (seat?.messages) moves.push('see-messages', ...(open ? (['send'] as const) : []))
-  return moves
+function allowedToContact(role: ContactRights | undefined, open: boolean): FolderAction[] {
+  const actions: FolderAction[] = []
+  if (role?.money) actions.push('see-money')
+  if (role?.documents) actions.push('see-documents', ...(open ? (['upload'] as const) : []))
+  if (role?.messages) actions.push('see-messages', ...(open ? (['send'] as const) : []))
+  return actions
 }
 
 /** Throws 409 if the folder is archived. */

@@ -254,12 +254,12 @@ export function allowedActions(
 
 function actionsOn(document: Document, actor: Actor, folder: FolderFacts): DocumentAction[] {
   if (!isFetchable(document, actor)) return []
-  const moves: DocumentAction[] = ['download']
-  if (document.mimeType === fileKinds.pdf.mimeType) moves.push('open')
-  if (!isOpen(folder) || document.isSigned) return moves
-  if (isClientOf(folder, actor) && awaitsSignature(document)) return [...moves, 'sign', 'refuse']
-  if (isClient(actor)) return moves
-  return [...moves, awaitsSignature(document) ? 'withdraw-signature' : 'request-signature']
+  const actions: DocumentAction[] = ['download']
+  if (document.mimeType === fileKinds.pdf.mimeType) actions.push('open')
+  if (!isOpen(folder) || document.isSigned) return actions
+  if (isClientOf(folder, actor) && awaitsSignature(document)) return [...actions, 'sign', 'refuse']
+  if (isClient(actor)) return actions
+  return [...actions, awaitsSignature(document) ? 'withdraw-signature' : 'request-signature']
 }
 
 /** Only the team requests a signature (403), and only one (409). */

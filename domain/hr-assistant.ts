@@ -174,8 +174,8 @@ export type Rating = z.infer<typeof Rating>
  * The folder whose thread gets the question; optional for a client with one folder. `content` is the client's
  * additional text.
  */
-export const HandOver = z.strictObject({ clientFolderId: optionalId, content: optionalText })
-export type HandOver = z.infer<typeof HandOver>
+export const EscalationInput = z.strictObject({ clientFolderId: optionalId, content: optionalText })
+export type EscalationInput = z.infer<typeof EscalationInput>
 
 /** A crisis is not exported: nothing of it leaves the page. */
 export function assertCanExport({ kind }: Pick<AssistantConversation, 'kind'>): void {
@@ -186,8 +186,8 @@ type Passed = Pick<AssistantConversation, 'handedOverAt'>
 type ConversationState = Passed & Pick<AssistantConversation, 'kind'>
 
 export function allowedActions(conversation: ConversationState, actor: Actor): ConversationAction[] {
-  const moves: ConversationAction[] = conversation.kind === 'crisis' ? [] : ['rate', 'export']
-  return isClient(actor) && conversation.handedOverAt === null ? [...moves, 'hand-over'] : moves
+  const actions: ConversationAction[] = conversation.kind === 'crisis' ? [] : ['rate', 'export']
+  return isClient(actor) && conversation.handedOverAt === null ? [...actions, 'hand-over'] : actions
 }
 
 /** A crisis is not rated: a rating would add it to the team's queue. */

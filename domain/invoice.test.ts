@@ -75,13 +75,13 @@ describe('G4: the states of an invoice', () => {
   })
 
   it.each(statuses)('allow the listed actions when %s, and none in an archived folder or for others', (status) => {
-    const moves = allowedActions(invoice(status), alice, true)
+    const actions = allowedActions(invoice(status), alice, true)
     for (const to of ['sent', 'paid', 'void'] as const) {
       const move = { sent: 'send', paid: 'mark-paid', void: 'void' } as const
-      expect(moves.includes(move[to])).toBe(isListed(status, to))
+      expect(actions.includes(move[to])).toBe(isListed(status, to))
     }
-    expect(moves.includes('edit')).toBe(status === 'draft')
-    expect(moves.includes('record-payment')).toBe(status === 'sent' || status === 'overdue')
+    expect(actions.includes('edit')).toBe(status === 'draft')
+    expect(actions.includes('record-payment')).toBe(status === 'sent' || status === 'overdue')
     expect(allowedActions(invoice(status), alice, false)).toEqual(['download'])
     for (const actor of [sam, ann]) expect(allowedActions(invoice(status), actor, true)).toEqual(['download'])
   })

@@ -79,9 +79,9 @@ export type ActionFacts = Pick<OnboardingReport, 'status' | 'proposalId' | 'reco
 
 export function allowedActions(report: ActionFacts, actor: Actor, folderIsOpen: boolean): OnboardingReportAction[] {
   if (isClient(actor) || !folderIsOpen) return []
-  const moves: OnboardingReportAction[] = report.status === 'draft' ? ['edit', 'share'] : []
-  if (report.proposalId === null && report.recommendedServices.length > 0) moves.push('make-proposal')
-  return moves
+  const actions: OnboardingReportAction[] = report.status === 'draft' ? ['edit', 'share'] : []
+  if (report.proposalId === null && report.recommendedServices.length > 0) actions.push('make-proposal')
+  return actions
 }
 
 /** Only the team writes and shares reports. */

@@ -105,12 +105,12 @@ export function allowedActions(proposal: ActionFacts, actor: Actor, folder: Fold
   const { status } = proposal
   if (!isOpen(folder)) return []
   if (isClient(actor)) return isClientOf(folder, actor) && status === 'sent' ? ['approve', 'reject'] : []
-  const moves: ProposalAction[] = []
-  if (status === 'draft') moves.push('edit', 'send')
-  if (status === 'draft' || status === 'sent' || status === 'expired') moves.push('withdraw')
-  if (mayBeRevised(proposal)) moves.push('revise')
-  if (status === 'approved' && isAdministrator(actor) && proposal.contractId === null) moves.push('make-contract')
-  return moves
+  const actions: ProposalAction[] = []
+  if (status === 'draft') actions.push('edit', 'send')
+  if (status === 'draft' || status === 'sent' || status === 'expired') actions.push('withdraw')
+  if (mayBeRevised(proposal)) actions.push('revise')
+  if (status === 'approved' && isAdministrator(actor) && proposal.contractId === null) actions.push('make-contract')
+  return actions
 }
 
 /** The latest sent version, if it is not approved and no newer one is being drafted. */

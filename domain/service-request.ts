@@ -184,15 +184,15 @@ export const maySeeRequest = (request: ServiceRequest, actor: Actor) =>
 
 export function allowedActions(request: ActionFacts, actor: Actor): ServiceRequestAction[] {
   const runs = isAdministrator(actor) || holds(request, actor)
-  const moves: ServiceRequestAction[] = []
-  if (request.status === 'pending') moves.push(request.isSuspectedSpam ? 'not-spam' : 'accept')
+  const actions: ServiceRequestAction[] = []
+  if (request.status === 'pending') actions.push(request.isSuspectedSpam ? 'not-spam' : 'accept')
   if (request.status === 'in-progress' && runs) {
-    if (request.clientFolderId === null) moves.push('open-folder')
-    if (isAdministrator(actor)) moves.push('assign')
-    moves.push('complete')
+    if (request.clientFolderId === null) actions.push('open-folder')
+    if (isAdministrator(actor)) actions.push('assign')
+    actions.push('complete')
   }
-  if (nextStatuses[request.status].includes('cancelled') && runs) moves.push('cancel')
-  return moves
+  if (nextStatuses[request.status].includes('cancelled') && runs) actions.push('cancel')
+  return actions
 }
 
 /** The state of a request after an action; it never becomes pending again. */

@@ -76,7 +76,7 @@ export interface Measured {
 type Verdict = Omit<StatusCheck, 'name'>
 
 const good = (says: string): Verdict => ({ standing: 'good', says, advice: null })
-const look = (says: string, advice: string): Verdict => ({ standing: 'look', says, advice })
+const warning = (says: string, advice: string): Verdict => ({ standing: 'look', says, advice })
 const broken = (says: string, advice: string): Verdict => ({ standing: 'broken', says, advice })
 
 const minute = 60_000
@@ -105,7 +105,7 @@ export const worstOf = (checks: readonly StatusCheck[]): CheckResult =>
 function ofProxy({ proxy: { isTrusted, isSeen } }: Measured): Verdict {
   if (isTrusted) return good('A proxy is configured. Rate limits use the client address that it reports.')
   if (!isSeen) return good('No proxy in use.')
-  return look(
+  return warning(
     'Requests came with X-Forwarded-For, but TRUST_PROXY is not set. If they came through your proxy, everyone shares one address and its limits.',
     'Set TRUST_PROXY to the number of proxies in front of the portal, then restart it.',
   )
@@ -114,13 +114,13 @@ function ofProxy({ proxy: { isTrusted, isSeen } }: Measured): Verdict {
 function ofDatabase({ database: { version, bytes, milliseconds, waiting, canChangeAuditLog } }: Measured): Verdict {
   const says = `PostgreSQL ${version} answered in ${Math.max(1, Math.round(milliseconds))} ms. Database size: ${sizeWords(bytes)}.`
   if (waiting > 0)
-    return look(
+    return warning(
       `${says} ${counted(waiting, 'request is', 'requests are')} waiting for a database connection.`,
       'If this continues, the server is too small for its load, or one query is blocking the others.',
     )
-  if (milliseconds > 500) return look(says, 'This is slow. Check what else is running on the server.')
+  if (milliseconds > 500) return warning(says, 'This is slow. Check what else is running on the server.')
   if (!canChangeAuditLog) return good(says)
-  return look(
+  return warning(
     `${says} The portal’s database role can change the audit log.`,
     'Set up a database role that doesn’t own the tables. See “Use your own PostgreSQL” in docs/operations.md.',
   )
@@ -138,18 +138,18 @@ function ofFiles({ files: { inBucket, reachable } }: Measured): Verdict {
 }
 
 function ofDisk({ disk }: Measured): Verdict {
-  if (disk === null) return look('Couldn’t read the free disk space.', 'Check that DATA_DIR exists and is readable.')
+  if (disk === null) return warning('Couldn’t read the free disk space.', 'Check that DATA_DIR exists and is readable.')
   const says = `${sizeWords(disk.free)} of ${sizeWords(disk.size)} free on the disk with the data folder.`
   if (disk.free < 500_000_000)
     return broken(`${says} Uploads are blocked.`, 'Free up space, or move the data to a larger disk.')
   if (disk.free < 5_000_000_000 && disk.free < disk.size / 10)
-    return look(says, 'Uploads are blocked below 500 MB. Free up space before then.')
+    return warning(says, 'Uploads are blocked below 500 MB. Free up space before then.')
   return good(says)
 }
 
 function ofMail({ now, mail: { isSet, queued, oldestQueued, lastSent, lastFailure } }: Measured): Verdict {
   if (!isSet)
-    return look(
+    return warning(
       'No mail server is set up, so emails aren’t being delivered.',
       'Set SMTP_URL and MAIL_FROM, or copy links from the email log and send them yourself.',
     )
@@ -162,7 +162,7 @@ function ofMail({ now, mail: { isSet, queued, oldestQueued, lastSent, lastFailur
       `${waits}${trouble} ${sent}`,
       'We keep retrying automatically, at longer intervals. Check the mail server.',
     )
-  if (lastFailure !== null) return look(`${waits}${trouble} ${sent}`, 'We’ll retry automatically.')
+  if (lastFailure !== null) return warning(`${waits}${trouble} ${sent}`, 'We’ll retry automatically.')
   return good(`${sent} ${waits}`)
 }
 
@@ -189,7 +189,7 @@ function ofJobs({ now, jobs: { waiting, oldestDue, failed } }: Measured): Verdic
       'Restart the portal. If that doesn’t help, check its log.',
     )
   if (failed > 0)
-    return look(
+    return warning(
       `${counted(failed, 'background job', 'background jobs')} failed after several attempts.`,
       'Fix the cause, then retry them below.',
     )
@@ -200,7 +200,7 @@ function ofJobs({ now, jobs: { waiting, oldestDue, failed } }: Measured): Verdic
 
 function ofTrail({ now, trail }: Measured): Verdict {
   if (trail === null)
-    return look(
+    return warning(
       'The audit log hasn’t been verified yet.',
       'It’s verified every night. To verify it now, open the Audit log page.',
     )
@@ -211,21 +211,21 @@ function ofTrail({ now, trail }: Measured): Verdict {
     )
   const says = `The audit log was verified ${ago(now, trail.at)}, with no changes found.`
   return since(now, trail.at) > 2 * day
-    ? look(says, 'It should be verified every night. Check the background jobs.')
+    ? warning(says, 'It should be verified every night. Check the background jobs.')
     : good(says)
 }
 
 function ofBackup({ now, lastBackup }: Measured): Verdict {
   const advice = 'Run `npm run backup` every night, and store the backups on another machine.'
-  if (lastBackup === null) return look('No backup yet.', advice)
+  if (lastBackup === null) return warning('No backup yet.', advice)
   const says = `Last backup: ${ago(now, lastBackup)}.`
   if (since(now, lastBackup) > 7 * day) return broken(says, advice)
-  return since(now, lastBackup) > 26 * hour ? look(says, advice) : good(says)
+  return since(now, lastBackup) > 26 * hour ? warning(says, advice) : good(says)
 }
 
 function ofSeal({ now, seal }: Measured): Verdict {
   if (seal === null)
-    return look('There is no document-signing certificate yet.', 'The portal creates one when it starts.')
+    return warning('There is no document-signing certificate yet.', 'The portal creates one when it starts.')
   const until = `The document-signing certificate is valid through ${dateWords.format(seal.until)}.`
   const left = seal.until.getTime() - now.getTime()
   if (left < 0)
@@ -234,7 +234,7 @@ function ofSeal({ now, seal }: Measured): Verdict {
       seal.isOwn ? 'Set SEAL_P12 to a new certificate.' : 'Run `npm run rotate-seal`.',
     )
   if (seal.isOwn && left < 60 * day)
-    return look(until, 'Get a new certificate from its issuer, and set SEAL_P12 to it.')
+    return warning(until, 'Get a new certificate from its issuer, and set SEAL_P12 to it.')
   return good(seal.isOwn ? until : `${until} The portal renews it automatically.`)
 }
 

@@ -40,7 +40,7 @@ export const TransferInput = z.strictObject({
 })
 export type TransferInput = z.infer<typeof TransferInput>
 
-export interface HandOver {
+export interface Transfer {
   type: HeldKind
   id: string
   clientId: string | null
@@ -51,12 +51,12 @@ export interface HandOver {
  * The new assignees. Throws 403 for an admin's transfer of a master administrator's work, 400 for a transfer to the
  * same person and for an exception that is not assigned to them, and 409 above the limit.
  */
-export function handOver(
+export function transferWork(
   user: Pick<User, 'id' | 'role'>,
   actor: Actor,
   held: readonly { type: HeldKind; id: string; clientId: string | null }[],
   { handOverTo, exceptions }: TransferInput,
-): HandOver[] {
+): Transfer[] {
   if (user.role === 'master-admin' && actor.role !== 'master-admin')
     throw forbidden('Only a master administrator can change a master administrator.')
   if (held.length > maxTransferred)

@@ -109,15 +109,15 @@ const mayChange = (user: User, actor: Actor) =>
 export function allowedUserActions(user: User, actor: Actor): UserAction[] {
   if (!mayChange(user, actor)) return []
   // Work of a deactivated user remains assigned to them until it is transferred.
-  const handOver: UserAction[] = user.holdsWork ? ['hand-over'] : []
-  if (!user.isActive) return ['edit', 'activate', ...handOver]
-  const moves: UserAction[] = ['edit', ...handOver]
-  if (user.id !== actor.id) moves.push('deactivate')
-  if (!user.hasPassword) moves.push('invite')
-  if (user.role === 'client') moves.push('view-as')
-  if (user.id !== actor.id && user.hasPassword) moves.push('end-sessions')
-  if (user.id !== actor.id && user.hasSecondFactor) moves.push('reset-second-factor')
-  return moves
+  const transfer: UserAction[] = user.holdsWork ? ['hand-over'] : []
+  if (!user.isActive) return ['edit', 'activate', ...transfer]
+  const actions: UserAction[] = ['edit', ...transfer]
+  if (user.id !== actor.id) actions.push('deactivate')
+  if (!user.hasPassword) actions.push('invite')
+  if (user.role === 'client') actions.push('view-as')
+  if (user.id !== actor.id && user.hasPassword) actions.push('end-sessions')
+  if (user.id !== actor.id && user.hasSecondFactor) actions.push('reset-second-factor')
+  return actions
 }
 
 /**

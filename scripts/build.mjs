@@ -108,7 +108,7 @@ async function buildServer(folder) {
   for (const name of found) writeFileSync(join(folder, `${name}.js`), checkingNode(`${name}.program.js`))
   const migrations = join(root, 'server/migrations')
   cpSync(migrations, join(folder, 'migrations'), { recursive: true, filter: (path) => !path.endsWith('.json') })
-  cpSync(join(root, 'server/pdf-templates/templates'), join(folder, 'papers'), { recursive: true })
+  cpSync(join(root, 'server/pdf-templates/templates'), join(folder, 'templates'), { recursive: true })
   await buildFonts(join(folder, 'fonts'))
   await buildContent(join(folder, 'content'))
 }

@@ -26,7 +26,7 @@ import { handbookRoutes } from './handbooks/routes.ts'
 import { hrAssistantRoutes } from './hr-assistant/routes.ts'
 import { filledFormScope, hrFormRoutes } from './hr-forms/routes.ts'
 import { hrPolicyRoutes } from './hr-policies/routes.ts'
-import { house } from './endpoint-hooks.ts'
+import { endpointHooks } from './endpoint-hooks.ts'
 import { bookRoutes } from './books/routes.ts'
 import { creditNoteRoutes } from './credit-notes/routes.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
@@ -101,7 +101,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   // Imported only when enabled, because the metrics library slows the start.
   if (config.metrics !== undefined) (await import('./monitoring/metrics.ts')).metricsRoute(app, context)
   await app.register(cookie)
-  const on = binder(app, context, house)
+  const on = binder(app, context, endpointHooks)
   // Registered first, because a hook applies only to the routes after it.
   statusRoutes(on, app, context)
   wellKnownRoutes(app, config)

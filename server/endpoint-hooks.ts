@@ -4,4 +4,4 @@ import { constraintSentences } from './constraints.ts'
 import type { EndpointHooks } from './kit/serve.ts'
 import * as sessions from './sessions/session-store.ts'
 
-export const house: EndpointHooks = { sentences: constraintSentences, downloaded, sessions }
+export const endpointHooks: EndpointHooks = { sentences: constraintSentences, downloaded, sessions }

@@ -7,7 +7,7 @@ import type { Recorder } from './kit/db.ts'
 import { newId } from './kit/id.ts'
 import type { Live } from './kit/live.ts'
 import type { UnitOfWork } from './kit/unit-of-work.ts'
-import type { ChangeNotice } from './kit/record.ts'
+import type { ChangeEvent } from './kit/record.ts'
 import { rowsOf } from './kit/rows.ts'
 
 export function openRecorder(live: Live, mailer: Mailer): Recorder {
@@ -56,7 +56,7 @@ function insertEntries({ now, origin, entries }: UnitOfWork): Sql {
 }
 
 /** Part of a `with`. Reads who may see the folder after the change. */
-function insertLiveEvents(events: { id: string; look: ChangeNotice }[], now: Date): Sql {
+function insertLiveEvents(events: { id: string; look: ChangeEvent }[], now: Date): Sql {
   const rows = events.map(({ id: eventId, look }) => {
     const { type, id, clientFolderId = null, teamOnly = false } = look
     const needed = rightsNeeded(partOf(type))

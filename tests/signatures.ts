@@ -38,4 +38,4 @@ export const refuse = (who: Caller, { id }: { id: string }, body: object = { rea
 
 /** The audited actions on it, in order. */
 export const auditEntriesOf = async (testApp: TestApp, { id }: { id: string }) =>
-  (await testApp.trail()).filter(({ entityId }) => entityId === id).map(({ action }) => action)
+  (await testApp.auditLog()).filter(({ entityId }) => entityId === id).map(({ action }) => action)

@@ -48,7 +48,7 @@ export async function startSwift(bucket: string): Promise<Swift> {
       }),
     ),
   ]
-  const door = children.at(-1) as ChildProcess
+  const portal = children.at(-1) as ChildProcess
   const stop = async () => {
     await Promise.all(children.map((child) => ended(child)))
     await rm(folder, { recursive: true, force: true })
@@ -67,7 +67,7 @@ export async function startSwift(bucket: string): Promise<Swift> {
     await stop()
     throw error
   }
-  return { settings, freeze: () => void door.kill('SIGSTOP'), thaw: () => void door.kill('SIGCONT'), stop }
+  return { settings, freeze: () => void portal.kill('SIGSTOP'), thaw: () => void portal.kill('SIGCONT'), stop }
 }
 
 export async function makeBucket({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Settings) {

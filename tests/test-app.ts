@@ -80,7 +80,7 @@ export interface TestApp extends Record<Name, Caller> {
   /** The emails so far, oldest first. */
   mail(): Promise<{ to: string; subject: string; text: string; html: string; status: string }[]>
   /** The audit log so far, oldest first. */
-  trail(): Promise<
+  auditLog(): Promise<
     { action: string; actorId: string | null; entityId: string | null; details: Record<string, unknown> }[]
   >
   /** Runs the due jobs, of one task or of all. */
@@ -179,7 +179,7 @@ export async function createTestApp(
         }),
       )
     },
-    trail: () =>
+    auditLog: () =>
       context.db.rows(typed(
         z.object({
           action: z.string(),

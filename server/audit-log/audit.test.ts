@@ -198,7 +198,7 @@ describe('the chain of an earlier release', () => {
       const before = await of.db.rows(sql`select * from audit_chain order by seq`)
       expect(await wholeOf(of)).toMatchObject({ whole: true, fault: null })
       expect(await wholeOf(of)).toMatchObject({ whole: true, entries: before.length + 1 })
-      const noted = (await of.trail()).filter(({ action }) => action === 'audit-log.relinked')
+      const noted = (await of.auditLog()).filter(({ action }) => action === 'audit-log.relinked')
       expect(noted.map(({ details }) => details)).toEqual([{ entries: before.length, rule: 'hmac-sha256' }])
       expect(await of.db.rows(sql`select * from audit_chain order by seq`)).toEqual(before)
     } finally {
@@ -221,7 +221,7 @@ describe('the chain of an earlier release', () => {
           whole: false,
           fault: expect.stringMatching(/keyed hash chain: Entry .* \(link 2\) was changed/),
         })
-      expect((await of.trail()).filter(({ action }) => action === 'audit-log.relinked')).toEqual([])
+      expect((await of.auditLog()).filter(({ action }) => action === 'audit-log.relinked')).toEqual([])
     } finally {
       await of.close()
     }
@@ -279,7 +279,7 @@ describe('the full audit log', () => {
   it('exports completely to CSV without formulas, and audits the export', async () => {
     const name = '=HYPERLINK("http://evil.example")'
     await testApp.alice.patch(`/api/client-folders/${testApp.folders.elmwood.id}`, { name })
-    const before = (await testApp.trail()).length
+    const before = (await testApp.auditLog()).length
     const file = await testApp.alice.get('/api/audit/csv?entityType=client-folders')
     expect([file.status, file.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8; header=present'])
     expect(file.headers['content-disposition']).toContain('audit trail.csv')
@@ -287,7 +287,7 @@ describe('the full audit log', () => {
     expect(lines[0]).toContain('Time (UTC),Date (ET)')
     expect(lines).toHaveLength(1 + (await found('limit=200&entityType=client-folders')).length)
     expect(lines[1]).toContain(`"'=HYPERLINK(""http://evil.example"")"`)
-    const auditLog = await testApp.trail()
+    const auditLog = await testApp.auditLog()
     expect(auditLog).toHaveLength(before + 1)
     expect(auditLog.at(-1)).toMatchObject({ action: 'audit.exported', details: { entityType: 'client-folders' } })
   })

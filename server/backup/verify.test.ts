@@ -96,7 +96,7 @@ const isBroken = async (quick = true) => (await look(quick)).broken.map(({ says,
 describe('G7: an intact portal', () => {
   it('passes every check, with the same result twice and without changes', async () => {
     const lines: string[] = []
-    const before = await testApp.trail()
+    const before = await testApp.auditLog()
     const verified = await verifyAll(testApp.context, { say: (line) => lines.push(line) })
     expect(verified.broken).toEqual([])
     expect(lines.filter((line) => !line.startsWith('✓'))).toEqual([
@@ -107,7 +107,7 @@ describe('G7: an intact portal', () => {
     expect(lines.join('\n')).toMatch(/✓ 2 files \(\d+ bytes\) match their records, byte for byte\./)
     const again = await look()
     expect([again.rowsDigest, again.filesDigest]).toEqual([verified.rowsDigest, verified.filesDigest])
-    expect(await testApp.trail()).toEqual(before)
+    expect(await testApp.auditLog()).toEqual(before)
   })
 
   it('has a different digest after any change, and the same digest after undoing it', async () => {

@@ -64,7 +64,7 @@ describe('a closed month', () => {
     expect(refused(await reopen(id, {}))).toEqual([400, 'Enter a reason.'])
     expect((await reopen(id)).status).toBe(200)
     expect(refused(await reopen(id))).toEqual([409, 'This month is already open.'])
-    expect(await testApp.trail()).toContainEqual(
+    expect(await testApp.auditLog()).toContainEqual(
       expect.objectContaining({ action: 'books.month-reopened', entityId: id }),
     )
   })

@@ -128,8 +128,8 @@ describe('changing the client of a folder with content', () => {
     expect((await emailsTo(testApp, 'ann@example.com')).at(-1)?.subject).toBe(
       'Your access to a client folder at ProHR ended',
     )
-    expect((await testApp.trail()).at(-1)).toMatchObject({ action: 'client-folder.changed', entityId: id })
-    expect(JSON.stringify(await testApp.trail())).not.toContain('Ann left the company.')
+    expect((await testApp.auditLog()).at(-1)).toMatchObject({ action: 'client-folder.changed', entityId: id })
+    expect(JSON.stringify(await testApp.auditLog())).not.toContain('Ann left the company.')
     const { body } = await alice.get(`${folderOf(id)}/access`)
     expect(body.clientChanges).toEqual([
       expect.objectContaining({

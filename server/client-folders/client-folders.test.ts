@@ -44,7 +44,10 @@ describe('creating a client folder', () => {
       status: 'active',
       version: 1,
     })
-    expect((await testApp.trail()).at(-1)).toMatchObject({ action: 'client-folder.created', entityId: answer.body.id })
+    expect((await testApp.auditLog()).at(-1)).toMatchObject({
+      action: 'client-folder.created',
+      entityId: answer.body.id,
+    })
   })
 
   it('an administrator creates a folder for a chosen staff member, who is required', async () => {
@@ -193,7 +196,7 @@ describe('changing a client folder', () => {
     const right = await testApp.sam.patch(folderOf(id), { name: 'No typo' }, { 'if-match': '"1"' })
     expect([right.body.name, right.headers.etag]).toEqual(['No typo', '"2"'])
     expect((await testApp.sam.patch(folderOf(id), { name: 'Older' }, { 'if-match': '"1"' })).status).toBe(412)
-    expect((await testApp.trail()).at(-1)?.details).toMatchObject({ fields: expect.arrayContaining(['name']) })
+    expect((await testApp.auditLog()).at(-1)?.details).toMatchObject({ fields: expect.arrayContaining(['name']) })
   })
 
   it('a request that waits for a concurrent reassignment sees the new state', async () => {

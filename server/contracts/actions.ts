@@ -23,7 +23,7 @@ import { officeDate } from '../../domain/time.ts'
 import { folderToAddTo } from '../client-folders/queries.ts'
 import { billingNow } from '../firm-settings/queries.ts'
 import type { Tx } from '../kit/db.ts'
-import type { Recipient, ChangeNotice } from '../kit/record.ts'
+import type { Recipient, ChangeEvent } from '../kit/record.ts'
 import { assertVersion, type IfMatch } from '../kit/version.ts'
 import { nextNumber } from '../numbering/next-number.ts'
 import { proposalFor } from '../proposals/queries.ts'
@@ -72,7 +72,7 @@ async function add(tx: Tx, actor: Actor, folder: ClientFolder, content: Contract
       ${content.clientPhone}, ${content.clientCompany}, ${content.clientAddress}, ${JSON.stringify(content.services)},
       ${content.terms}, ${content.totalValue}, ${content.startDate}, ${content.endDate}, ${tx.now}, ${tx.now})`)
   const details = { contractNumber: number, proposalId: content.proposalId }
-  tx.record({ action: 'contract.created', id, clientFolderId: folder.id, details }, look(id, folder))
+  tx.record({ action: 'contract.created', id, clientFolderId: folder.id, details }, contractChange(id, folder))
   const email = signatureAwaited(folder, { id, contractNumber: number, totalValue: content.totalValue }, actor)
   if (email !== null) tx.mail(email)
   return viewedAfter(tx, actor, id)
@@ -90,7 +90,7 @@ export async function changeContract(
   assertNotArchived(folder)
   assertVersion(contract, ifMatch)
   staysItself(contract, change)
-  const ground = await groundworkAfter(tx, actor, contract, change)
+  const ground = await withProposal(tx, actor, contract, change)
   const content = applyDefaults(ground, change, await linesOf(tx, change.services))
   await tx.run(sql`
     update contracts set proposal_id = ${content.proposalId}, client_name = ${content.clientName},
@@ -100,7 +100,7 @@ export async function changeContract(
       version = version + 1, text_version = version + 1, updated_at = ${tx.now}
     where id = ${id}`)
   const details = { fields: changed(contract, content) }
-  tx.record({ action: 'contract.changed', id, clientFolderId: folder.id, details }, look(id, folder))
+  tx.record({ action: 'contract.changed', id, clientFolderId: folder.id, details }, contractChange(id, folder))
   const email = contractRewritten(folder, { ...contract, ...content }, actor)
   if (email !== null) tx.mail(email)
   return viewedAfter(tx, actor, id)
@@ -118,7 +118,7 @@ function staysItself(contract: Contract, { clientFolderId, contractNumber }: Con
 }
 
 /** Fields left out of an edit are unchanged; a different proposal brings its own services. */
-async function groundworkAfter(tx: Tx, actor: Actor, contract: Contract, { proposalId }: ContractChange) {
+async function withProposal(tx: Tx, actor: Actor, contract: Contract, { proposalId }: ContractChange) {
   const named = proposalId === '' ? null : proposalId
   if (named === undefined || named === contract.proposalId) return contract
   if (named === null) return { ...contract, proposalId: null }
@@ -190,7 +190,11 @@ export async function makerToTell(tx: Tx, folder: ClientFolder, contract: Contra
   return { userId: maker.id, email: maker.email, name: maker.firstName }
 }
 
-const look = (id: string, folder: ClientFolder): ChangeNotice => ({ type: 'contracts', id, clientFolderId: folder.id })
+const contractChange = (id: string, folder: ClientFolder): ChangeEvent => ({
+  type: 'contracts',
+  id,
+  clientFolderId: folder.id,
+})
 
 const folderOr400 = (tx: Tx, actor: Actor, id: string): Promise<ClientFolder> =>
   folderToAddTo(tx, actor, id, 'money').catch((error: unknown) => {

@@ -23,7 +23,7 @@ afterAll(() => testApp.close())
 
 const emailsTo = async (name: string) =>
   (await testApp.mail()).filter(({ to }) => to === `${name}@example.com`).map(({ subject }) => subject)
-const lastLine = async () => (await testApp.trail()).at(-1)
+const lastLine = async () => (await testApp.auditLog()).at(-1)
 
 describe('an administrator creates a contract', () => {
   it('sends its client a draft with an email, a number, and the default terms', async () => {

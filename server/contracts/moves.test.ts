@@ -21,7 +21,7 @@ afterAll(() => testApp.close())
 
 const emailsTo = async (name: string) =>
   (await testApp.mail()).filter(({ to }) => to === `${name}@example.com`).map(({ subject }) => subject)
-const lastLine = async () => (await testApp.trail()).at(-1)
+const lastLine = async () => (await testApp.auditLog()).at(-1)
 
 describe('editing a contract', () => {
   it('changes the given fields, leaves the others, and notifies the client to read it again', async () => {
@@ -128,7 +128,7 @@ describe('changing the status of a contract', () => {
     expect(await emailsTo('sam')).toContain('ProHR portal: a client declined a contract')
     expect(await emailsTo('alice')).toContain('ProHR portal: a client declined a contract')
     expect((await testApp.mail()).every(({ text }) => !text.includes('Too dear'))).toBe(true)
-    expect(JSON.stringify(await testApp.trail())).not.toContain('Too dear')
+    expect(JSON.stringify(await testApp.auditLog())).not.toContain('Too dear')
     expect(
       (await testApp.sam.get(contractPath(contract))).body.history.map(({ action }: { action: string }) => action),
     ).toEqual(['contract.created', 'contract.declined'])

@@ -106,7 +106,7 @@ describe('G4: concurrent changes of a contract', () => {
         const contract = await make()
         const [edited, moved] = await Promise.all([acts.edit?.(contract), acts[name]?.(contract)])
         expect([edited, moved]).toEqual([expect.toBeOneOf([200, 409]), 200])
-        const auditLog = (await testApp.trail())
+        const auditLog = (await testApp.auditLog())
           .filter(({ action, entityId }) => entityId === contract.id && action.startsWith('contract.'))
           .map(({ action }) => action)
         expect(auditLog.at(-1)).toBe(`contract.${ends[name]}`)

@@ -45,7 +45,7 @@ const openedBy = async (who: 'ann' | 'sam', id: string) => {
   return openedContract(testApp.db, testApp.people[who].id, id)
 }
 const opens = async (id: string) =>
-  (await testApp.trail()).filter(({ action, entityId }) => action === 'contract.opened' && entityId === id)
+  (await testApp.auditLog()).filter(({ action, entityId }) => action === 'contract.opened' && entityId === id)
 
 describe('the PDF of a contract', () => {
   it('contains its text and is accessible', async () => {

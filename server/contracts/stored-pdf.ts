@@ -7,7 +7,7 @@ import type { Origin } from '../kit/record.ts'
 import { printContract } from '../pdf-templates/contract.ts'
 import type { PdfPrinter } from '../pdf-templates/print.ts'
 import { storePdf } from '../stored-pdfs/actions.ts'
-import { type Paper, unsafeOriginal, unsafeArchivedPdf } from '../stored-pdfs/queries.ts'
+import { type StoredPdf, unsafeOriginal, unsafeArchivedPdf } from '../stored-pdfs/queries.ts'
 import { assertNotErased } from '../retention/queries.ts'
 import { contractDocument } from './pdf.ts'
 
@@ -27,7 +27,7 @@ async function originalOf(
   { db, files, config, printer }: PdfContext,
   origin: Origin,
   contract: Contract,
-): Promise<Paper> {
+): Promise<StoredPdf> {
   const kept = await unsafeOriginal(db, contract.id, contract.textVersion)
   if (kept !== null) return kept
   await assertNotErased(db, contract.clientFolderId)
@@ -48,7 +48,7 @@ async function originalOf(
 }
 
 /** Audits each opening of a contract's PDF, with the version opened. */
-export const opened = ({ id, clientFolderId, textVersion }: Contract, { kind, sha256 }: Paper) => ({
+export const opened = ({ id, clientFolderId, textVersion }: Contract, { kind, sha256 }: StoredPdf) => ({
   action: 'contract.opened' as const,
   id,
   clientFolderId,

@@ -27,11 +27,11 @@ export const creditNoteToPrint = (db: Database, actor: Actor, id: string, provid
 type CreditNoteToPrint = Awaited<ReturnType<typeof creditNoteToPrint>>
 
 export async function creditNotePdf(
-  press: PdfPrinter,
+  pdfPrinter: PdfPrinter,
   { note, folder, invoice, issuer, applications }: CreditNoteToPrint,
 ): Promise<NamedPdf> {
   const { creditNoteNumber, date, reason, amount, applied, available, voidedAt, voidReason } = note
-  const printed = await printCreditNote(press, {
+  const printed = await printCreditNote(pdfPrinter, {
     number: creditNoteNumber,
     date,
     client: pdfClient(folder),

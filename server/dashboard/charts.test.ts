@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const seats = ['alice', 'sam', 'sue'] as const
+const usernames = ['alice', 'sam', 'sue'] as const
 
 const sum = (numbers: unknown[]) => (numbers as number[]).reduce((all, each) => all + each, 0)
 const officeDay = (at: unknown) => officeDate(at as Date)
@@ -21,7 +21,7 @@ const get = async (caller: Caller, path: string) => {
   return body
 }
 
-describe.each(seats)('%s sees', (seat) => {
+describe.each(usernames)('%s sees', (seat) => {
   it('sees money by month that matches an independent count', async () => {
     const mine = foldersOf(testApp, office, seat)
     const invoices = office.invoices.filter((each) => mine.has(each.client_folder_id as string))

@@ -13,8 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const seats = ['alice', 'sam', 'sue'] as const
-type FolderRole = (typeof seats)[number]
+const usernames = ['alice', 'sam', 'sue'] as const
+type FolderRole = (typeof usernames)[number]
 
 const officeDay = (at: unknown) => officeDate(at as Date)
 const get = async (caller: Caller, path: string) => {
@@ -23,7 +23,7 @@ const get = async (caller: Caller, path: string) => {
   return body
 }
 
-describe.each(seats)('%s sees', (seat) => {
+describe.each(usernames)('%s sees', (seat) => {
   it('sees the same follow-ups as an independent check finds, page by page', async () => {
     const { groups } = (await get(testApp[seat], '/chase')) as FollowUps
     const expected = chasedBy(seat)

@@ -16,7 +16,7 @@ import { invalid } from '../../domain/errors.ts'
 import { folderToAddTo } from '../client-folders/queries.ts'
 import type { Tx } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
-import type { ChangeNotice } from '../kit/record.ts'
+import type { ChangeEvent } from '../kit/record.ts'
 import { assertVersion, type IfMatch } from '../kit/version.ts'
 import { documentsAskedFor, requestCameBack, requestSettled } from './emails.ts'
 import { documentRequestFor, viewed } from './queries.ts'
@@ -87,7 +87,7 @@ export async function submitDocumentRequest(tx: Tx, folder: ClientFolder, id: st
     select id, status from document_requests where id = ${id} and client_folder_id = ${folder.id} for update`)
   if (request === null) throw invalid('documentRequestId', 'Choose a document request from this folder.')
   const status = submit(request)
-  if (request.status === status) return tx.look(requestLook(id, folder.id))
+  if (request.status === status) return tx.look(requestChange(id, folder.id))
   await tx.run(sql`update document_requests set status = ${status}, version = version + 1 where id = ${id}`)
   recordStatusChange(tx, folder, request, status)
 }
@@ -106,7 +106,7 @@ async function ask(tx: Tx, actor: Actor, folder: ClientFolder, input: DocumentRe
       created_at)
     values (${id}, ${folder.id}, ${actor.id}, ${input.title}, ${input.description}, ${input.documentType}, ${input.priority},
       ${input.dueDate}, ${tx.now})`)
-  tx.record({ action: 'document-request.created', id, clientFolderId: folder.id }, requestLook(id, folder.id))
+  tx.record({ action: 'document-request.created', id, clientFolderId: folder.id }, requestChange(id, folder.id))
   return id
 }
 
@@ -117,10 +117,10 @@ function recordStatusChange(
   after: DocumentRequestStatus,
 ) {
   const action = `document-request.${after === 'pending' ? 'returned' : after}` as const
-  tx.record({ action, id, clientFolderId: folder.id, details: { before, after } }, requestLook(id, folder.id))
+  tx.record({ action, id, clientFolderId: folder.id, details: { before, after } }, requestChange(id, folder.id))
 }
 
-const requestLook = (id: string, clientFolderId: string): ChangeNotice => ({
+const requestChange = (id: string, clientFolderId: string): ChangeEvent => ({
   type: 'document-requests',
   id,
   clientFolderId,

@@ -19,7 +19,7 @@ const submitted = async () => {
   return id
 }
 const auditLogOf = async (id: string) =>
-  (await testApp.trail()).filter((line) => line.entityId === id).map(({ action }) => action)
+  (await testApp.auditLog()).filter((line) => line.entityId === id).map(({ action }) => action)
 const emailsTo = async (to: string) =>
   (await testApp.mail()).filter((email) => email.to === to).map(({ subject }) => subject)
 
@@ -190,7 +190,7 @@ describe('reviewing a requested document', () => {
     const email = (await testApp.mail()).at(-1)
     expect(email).toMatchObject({ to: 'ann@example.com', subject: 'ProHR needs a corrected document from you' })
     expect(email?.text).not.toContain('last page')
-    expect(JSON.stringify(await testApp.trail())).not.toContain('last page')
+    expect(JSON.stringify(await testApp.auditLog())).not.toContain('last page')
     await answered(id)
     await setRequestStatus(testApp.sam, id, 'completed')
     expect(await seen(id)).toMatchObject({ status: 'completed', reason: null, fileCount: 2 })

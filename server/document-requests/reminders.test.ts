@@ -56,7 +56,7 @@ describe('document reminders', () => {
       { kind: 'before-3', sent: true },
       { kind: 'after-1', sent: true },
     ])
-    const auditLog = (await testApp.trail()).filter(({ action }) => action === 'document-request.reminded')
+    const auditLog = (await testApp.auditLog()).filter(({ action }) => action === 'document-request.reminded')
     expect(auditLog.map(({ actorId, entityId, details }) => [actorId, entityId, details])).toEqual([
       [null, id, { days: -3 }],
       [null, id, { days: 1 }],

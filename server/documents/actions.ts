@@ -55,14 +55,16 @@ export async function registerDocument(
   const { size, sha256 } = claim(upload)
   if (input.requiresSignature) assertCanRequestSignature(actor)
   assertNotArchived(await folderFor(db, actor, input.clientFolderId, { part: 'documents' }).catch(unlessItsFolder))
-  const { kind, activeContent } = await lookAt(parts, actor, input, upload, size).catch(async (error: unknown) => {
-    if (error instanceof DomainError)
-      await discardUpload(db, files, origin, actor, upload.id, {
-        action: 'upload.refused',
-        details: { fields: error.issues.map(({ path }) => path) },
-      })
-    throw error
-  })
+  const { kind, activeContent } = await inspectUpload(parts, actor, input, upload, size).catch(
+    async (error: unknown) => {
+      if (error instanceof DomainError)
+        await discardUpload(db, files, origin, actor, upload.id, {
+          action: 'upload.refused',
+          details: { fields: error.issues.map(({ path }) => path) },
+        })
+      throw error
+    },
+  )
   const scanned = await scanFile(parts, upload.storageKey)
   return db.transaction(origin, async (tx) => {
     const document = await addDocument(tx, actor, input, { ...upload, ...scanned, size, sha256, kind, activeContent })
@@ -71,7 +73,7 @@ export async function registerDocument(
   })
 }
 
-async function lookAt(
+async function inspectUpload(
   { files, ...parts }: Pick<AppContext, 'files' | 'seal' | 'log'>,
   actor: Actor,
   input: DocumentInput,

@@ -34,7 +34,7 @@ describe('requesting a signature', () => {
     const asked = await ask('sam', id, true)
     expect([asked.status, asked.body.requiresSignature, asked.body.version]).toEqual([200, true, 2])
     expect(await lastEmails(1)).toEqual([['ann@example.com', 'ProHR sent you a document to sign']])
-    expect((await testApp.trail()).at(-1)).toMatchObject({ action: 'document.signature-requested', entityId: id })
+    expect((await testApp.auditLog()).at(-1)).toMatchObject({ action: 'document.signature-requested', entityId: id })
     const back = await ask('sam', id, false, { 'if-match': '"2"' })
     expect(back.body).toMatchObject({
       requiresSignature: false,

@@ -46,7 +46,7 @@ describe('D1: creating a document', () => {
       allowed: ['download', 'withdraw'],
     })
     expect((await testApp.ann.get(`/api/client-folders/${acme}/documents`)).body[0]).toEqual(answer.body)
-    expect((await testApp.trail()).at(-1)).toMatchObject({
+    expect((await testApp.auditLog()).at(-1)).toMatchObject({
       action: 'document.added',
       actorId: testApp.people.ann.id,
       entityId: answer.body.id,
@@ -148,7 +148,7 @@ describe('D1: creating a document', () => {
     const answer = await testApp.ann.put('/api/documents', said)
     expect([answer.status, answer.body.issues[0].path]).toEqual([400, path])
     expect(await kept()).toEqual(before)
-    expect((await testApp.trail()).at(-1)).toMatchObject({ action: 'upload.refused', details: { fields: [path] } })
+    expect((await testApp.auditLog()).at(-1)).toMatchObject({ action: 'upload.refused', details: { fields: [path] } })
     const again = await testApp.ann.put('/api/documents', { documentURL, ...registration(acme, 'a.pdf', make.pdf()) })
     expect([again.status, again.body.message]).toEqual([409, 'This upload was removed. Upload the file again.'])
   })
@@ -169,7 +169,7 @@ describe('D1, D4: downloading a document', () => {
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
     })
     // The delivery is recorded when its last byte was sent, which may be before or after this.
-    expect(await testApp.trail()).toContainEqual(
+    expect(await testApp.auditLog()).toContainEqual(
       expect.objectContaining({ action: 'document.opened', actorId: testApp.people.ann.id, entityId: id }),
     )
   })
@@ -208,7 +208,7 @@ describe('D1, D4: downloading a document', () => {
   it('audits a sequence of ranges once, and a single range from the middle too', async () => {
     const { id, objectPath } = await added()
     const entries = async () =>
-      (await testApp.trail()).filter((line) => line.entityId === id && line.action === 'document.opened').length
+      (await testApp.auditLog()).filter((line) => line.entityId === id && line.action === 'document.opened').length
     await testApp.ann.get(objectPath, { range: 'bytes=5-9' })
     expect(await entries()).toBe(1)
     await testApp.ann.get(objectPath, { range: 'bytes=10-19' })

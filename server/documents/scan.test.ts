@@ -67,7 +67,7 @@ describe('D7: scanning a document', () => {
     }
     expect((await testApp.eve.get(body.objectPath)).status).toBe(404)
     expect((await testApp.visitor.get(body.objectPath)).status).toBe(401)
-    const line = (await testApp.trail()).find(
+    const line = (await testApp.auditLog()).find(
       ({ entityId, action }) => entityId === body.id && action === 'document.added',
     )
     expect(line?.details).toMatchObject({ scan: 'infected', finding: 'Portal.Test' })
@@ -90,7 +90,7 @@ describe('D7: scanning a document', () => {
     await Promise.all([scanPending(testApp.db, testApp.context), scanPending(testApp.db, testApp.context)])
     expect((await testApp.ann.get(clean.objectPath)).status).toBe(200)
     expect((await testApp.sam.get(infected.objectPath)).status, 'its uploader neither').toBe(403)
-    const scanned = (await testApp.trail()).filter(({ action }) => action === 'document.scanned')
+    const scanned = (await testApp.auditLog()).filter(({ action }) => action === 'document.scanned')
     expect(scanned.map(({ entityId, details }) => [entityId, details.scan])).toEqual([
       [clean.id, 'clean'],
       [infected.id, 'infected'],

@@ -42,7 +42,7 @@ describe('a withdrawn document', () => {
       (await caller.get(acme('/withdrawn-documents'))).body.find((each: { id: string }) => each.id === id)
     expect(await named(testApp.sam)).toMatchObject({ reason, originalName: expect.any(String) })
     expect(await named(testApp.ann)).toMatchObject({ reason, originalName: null })
-    expect((await testApp.trail()).at(-1)).toMatchObject({ action: 'document.withdrawn', entityId: id })
+    expect((await testApp.auditLog()).at(-1)).toMatchObject({ action: 'document.withdrawn', entityId: id })
   })
 
   it('leaves the work queue and the follow-ups of the team', async () => {

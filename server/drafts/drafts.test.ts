@@ -17,7 +17,7 @@ const messages = () => `/api/client-folders/${testApp.folders.acme.id}/messages`
 
 describe('a draft', () => {
   it('is available on another device, only to its author, and is not audited', async () => {
-    const auditLog = (await testApp.trail()).length
+    const auditLog = (await testApp.auditLog()).length
     expect(await draftOf(testApp.ann)).toEqual({ message: '', note: '', savedAt: null })
     expect((await testApp.ann.patch(draft(), { message: 'Dear S' })).body.message).toBe('Dear S')
     expect((await testApp.ann.patch(draft(), { message: 'Dear Sam,\n' })).body.savedAt).toMatch(/Z$/)
@@ -25,7 +25,7 @@ describe('a draft', () => {
     expect((await draftOf(phone)).message).toBe('Dear Sam,\n')
     expect((await draftOf(testApp.sam)).message).toBe('')
     expect((await draftOf(testApp.alice)).message).toBe('')
-    expect(await testApp.trail()).toHaveLength(auditLog)
+    expect(await testApp.auditLog()).toHaveLength(auditLog)
   })
 
   it('updates the author’s other tabs, and no one else’s', async () => {

@@ -54,7 +54,7 @@ describe('firm settings', () => {
     expect(after).toMatchObject({ identity, version: before.version + 1, changedByName: expect.any(String) })
     expect(after.saved).toContain('identity')
     expect(after.salesTax).toEqual(before.salesTax)
-    expect((await testApp.trail()).at(-1)).toMatchObject({
+    expect((await testApp.auditLog()).at(-1)).toMatchObject({
       action: 'firm-settings.changed',
       actorId: testApp.people.alice.id,
       details: { version: after.version, changed: ['identity'] },
@@ -261,7 +261,7 @@ describe('an invoice', () => {
     })
     expect(statusCode).toBe(200)
     expect(await textOf(rawPayload)).toContain('This is a sample. It has no effect.')
-    expect((await testApp.trail()).at(-1)).toMatchObject({ action: 'file.downloaded' })
+    expect((await testApp.auditLog()).at(-1)).toMatchObject({ action: 'file.downloaded' })
   })
 })
 

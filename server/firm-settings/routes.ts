@@ -3,7 +3,7 @@ import * as api from '../../api/firm-settings.ts'
 import { invalid } from '../../domain/errors.ts'
 import { billingDefaultsOf, logoTypeOf } from '../../domain/firm-settings.ts'
 import type { AppContext } from '../app-context.ts'
-import { house } from '../endpoint-hooks.ts'
+import { endpointHooks } from '../endpoint-hooks.ts'
 import type { Database, Tx } from '../kit/db.ts'
 import type { Origin } from '../kit/record.ts'
 import { binder } from '../kit/serve.ts'
@@ -29,7 +29,7 @@ interface Asking {
 
 export const firmSettingsScope = (context: AppContext) => async (scope: FastifyInstance) => {
   const { config, firm } = context
-  const on = binder(scope, context, house)
+  const on = binder(scope, context, endpointHooks)
 
   /** Applies the change on this instance before it answers; other instances are notified after the commit. */
   async function changing({ db, origin, actor, request }: Asking, act: (tx: Tx, ifMatch: IfMatch) => Promise<void>) {
@@ -53,7 +53,7 @@ export const firmSettingsScope = (context: AppContext) => async (scope: FastifyI
       images.set(request, body as Buffer)
       done(null, undefined)
     })
-    binder(uploads, context, house).act(api.uploadLogo, async (asking) => {
+    binder(uploads, context, endpointHooks).act(api.uploadLogo, async (asking) => {
       const bytes = images.get(asking.request) ?? Buffer.alloc(0)
       const type = logoTypeOf(bytes)
       // Reject an image that can't be decoded: PDFs contain the logo, so none could be created.

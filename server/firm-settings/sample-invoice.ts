@@ -12,11 +12,14 @@ const lines = [
   { description: 'Printed handbooks', quantity: 20, rate: 1_850, total: 37_000 },
 ]
 
-export function printSampleInvoice(press: PdfPrinter, { identity, billing, salesTax }: FirmSettings): Promise<Printed> {
+export function printSampleInvoice(
+  pdfPrinter: PdfPrinter,
+  { identity, billing, salesTax }: FirmSettings,
+): Promise<Printed> {
   const terms = { ...salesTax, isExempt: false }
   const subtotal = sumOf(lines.map(({ total }) => total))
   const tax = salesTaxOn(lines, terms)
-  return printInvoice(press, {
+  return printInvoice(pdfPrinter, {
     number: 'INV-00000000-00',
     status: 'sent',
     issuedOn: '2026-01-05',

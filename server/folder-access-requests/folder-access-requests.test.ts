@@ -147,7 +147,7 @@ describe('confirming a folder access request', () => {
       folders: [expect.stringMatching(/^Sams/)],
     })
     expect(body.allowed).toEqual(['confirm', 'decline', 'withdraw'])
-    expect((await testApp.trail()).at(-1)).toMatchObject({ action: 'folder-access.requested', entityId: id })
+    expect((await testApp.auditLog()).at(-1)).toMatchObject({ action: 'folder-access.requested', entityId: id })
   })
 
   it('lets a confirmed contact see the folder, and notifies both sides', async () => {
@@ -161,7 +161,7 @@ describe('confirming a folder access request', () => {
     )
     const [added] = (await testApp.sue.get(contactsOf(folder))).body
     expect(added).toMatchObject({ name: 'Named by Sue', addedById: testApp.people.sue.id, ...allRights })
-    expect((await testApp.trail()).slice(-2).map(({ action }) => action)).toEqual([
+    expect((await testApp.auditLog()).slice(-2).map(({ action }) => action)).toEqual([
       'folder-contact.added',
       'folder-access.confirmed',
     ])

@@ -14,7 +14,7 @@ import { folderFor } from '../client-folders/queries.ts'
 import { accountByEmail, requestAccess } from '../folder-access-requests/file.ts'
 import type { Tx } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
-import type { ChangeNotice } from '../kit/record.ts'
+import type { ChangeEvent } from '../kit/record.ts'
 import { assertVersion, type IfMatch } from '../kit/version.ts'
 import { folderShared } from './emails.ts'
 import { contactFor } from './queries.ts'
@@ -93,7 +93,7 @@ export async function insertContact(
       clientFolderId: folder.id,
       details: { userId, after: rightsOf(contact) },
     },
-    ...looksOf(folder, { id, userId }),
+    ...contactChanges(folder, { id, userId }),
   )
   // Invited people get the invitation email instead.
   if (!invited) {
@@ -124,7 +124,7 @@ export async function changeFolderContact(
       clientFolderId: folder.id,
       details: { userId: contact.userId, before: rightsOf(contact), after: rightsOf(after) },
     },
-    ...looksOf(folder, contact),
+    ...contactChanges(folder, contact),
   )
   return (await contactFor(tx, actor, id)).contact
 }
@@ -156,15 +156,15 @@ function recordRemoval(tx: Tx, folder: Pick<ClientFolder, 'id' | 'clientId'>, co
       clientFolderId: folder.id,
       details: { userId: contact.userId, before: rightsOf(contact) },
     },
-    ...looksOf(folder, contact),
+    ...contactChanges(folder, contact),
   )
 }
 
 /** The team and the client refresh the list; the contact refreshes the folder, with what they may see now. */
-const looksOf = (
+const contactChanges = (
   folder: Pick<ClientFolder, 'id' | 'clientId'>,
   { id, userId }: Pick<Person, 'id' | 'userId'>,
-): ChangeNotice[] => [
+): ChangeEvent[] => [
   { type: 'folder-contacts', id, clientFolderId: folder.id, teamOnly: true, userIds: [folder.clientId] },
   { type: 'client-folders', id: folder.id, userIds: [userId] },
 ]

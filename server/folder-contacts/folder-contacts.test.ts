@@ -38,7 +38,7 @@ describe('adding a contact', () => {
       expect((await emailsTo(testApp, email)).map(({ subject }) => subject)).toEqual([
         'ProHR invited you to its portal',
       ])
-      expect((await testApp.trail()).at(-1)).toMatchObject({
+      expect((await testApp.auditLog()).at(-1)).toMatchObject({
         action: 'folder-contact.added',
         entityId: answer.body.id,
         details: { userId: answer.body.userId, after: ['messages'] },
@@ -181,7 +181,7 @@ describe('a contact of a folder', () => {
       412,
     )
     expect(
-      (await testApp.trail()).findLast(({ action }) => action === 'folder-contact.changed')?.details,
+      (await testApp.auditLog()).findLast(({ action }) => action === 'folder-contact.changed')?.details,
     ).toMatchObject({
       before: ['money'],
       after: [],

@@ -220,7 +220,7 @@ describe('I6: the download link', () => {
       409,
       'This export was already downloaded. Start a new one.',
     ])
-    const told = (await testApp.trail()).filter(({ entityId }) => entityId === id).map(({ action }) => action)
+    const told = (await testApp.auditLog()).filter(({ entityId }) => entityId === id).map(({ action }) => action)
     expect(told).toEqual(
       expect.arrayContaining([
         'folder-export.asked',

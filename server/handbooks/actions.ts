@@ -17,7 +17,7 @@ import { folderToAddTo } from '../client-folders/queries.ts'
 import { registerDocument } from '../documents/actions.ts'
 import type { Reader, Tx } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
-import type { ChangeNotice, Origin } from '../kit/record.ts'
+import type { ChangeEvent, Origin } from '../kit/record.ts'
 import { typed } from '../kit/row-types.ts'
 import { assertVersion, type IfMatch } from '../kit/version.ts'
 import { modelPolicies } from '../model-policies/queries.ts'
@@ -29,7 +29,7 @@ import { assembled } from './assemble.ts'
 import { handbookFor, viewed } from './queries.ts'
 
 /** Drafts are visible to the team only. */
-const changed = (id: string, clientFolderId: string, teamOnly: boolean): ChangeNotice => ({
+const changed = (id: string, clientFolderId: string, teamOnly: boolean): ChangeEvent => ({
   type: 'handbooks',
   id,
   clientFolderId,
@@ -85,7 +85,7 @@ const NumberRow = z.object({ number: z.number() })
  */
 export async function sendHandbook(
   context: Pick<AppContext, 'db' | 'files' | 'scanner' | 'seal' | 'log'>,
-  press: PdfPrinter,
+  pdfPrinter: PdfPrinter,
   origin: Origin,
   actor: Actor,
   id: string,
@@ -102,7 +102,7 @@ export async function sendHandbook(
     const next = (await lastNumber(reader, id)) + 1
     return { ...found, number: next, document: documentFor(String(next)) }
   })
-  const { bytes } = await printAdopted(press, document)
+  const { bytes } = await printAdopted(pdfPrinter, document)
   const upload = await db.transaction(origin, (tx) => startUpload(tx, actor, files))
   const size = bytes.byteLength
   await storeUpload(db, files, origin, { ...upload, bytes: Readable.from([Buffer.from(bytes)]), size })

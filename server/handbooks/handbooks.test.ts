@@ -125,7 +125,7 @@ describe('sending a handbook', () => {
     expect(document.allowed).toContain('sign')
     const own = (await testApp.ann.get(at(id))).body
     expect(own).toMatchObject({ items: [], fields: {}, openFields: [], allowed: [], versions: [{ number: 1 }] })
-    const entries = (await testApp.trail()).filter((entry) => entry.entityId === id)
+    const entries = (await testApp.auditLog()).filter((entry) => entry.entityId === id)
     expect(entries.map(({ action }) => action)).toEqual(['handbook.created', 'handbook.sent'])
   })
 

@@ -8,7 +8,7 @@ import {
   clientWordIn,
   assertCanEscalate,
   escalationMessage,
-  type HandOver,
+  type EscalationInput,
   isDeclined,
   type QueuedQuestion,
   type Rating,
@@ -21,7 +21,7 @@ import { invalid, DomainError } from '../../domain/errors.ts'
 import { openFolder, visibleFolders } from '../client-folders/queries.ts'
 import type { Tx } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
-import type { ChangeNotice } from '../kit/record.ts'
+import type { ChangeEvent } from '../kit/record.ts'
 import { assertVersion, type IfMatch } from '../kit/version.ts'
 import { sendMessage } from '../messages/actions.ts'
 import type { Said } from './ask.ts'
@@ -39,7 +39,7 @@ import { encryptConversation } from './stored-conversations.ts'
 import { IdRow, typed } from '../kit/row-types.ts'
 
 /** Updates the asker's screens and the folder's team; the change record never contains the question. */
-const lookOf = (id: string, userId: string, clientFolderId: string | null): ChangeNotice => ({
+const conversationChange = (id: string, userId: string, clientFolderId: string | null): ChangeEvent => ({
   type: 'hr-assistant',
   id,
   clientFolderId,
@@ -64,10 +64,10 @@ export async function saveConversation(
     insert into bot_conversations (id, user_id, client_folder_id, said_box, needs_review, relevant_policy_ids, source,
       verified_answer_id, created_at)
     values (${id}, ${actor.id}, ${clientFolderId}, ${box}, ${needsReview}, null, ${said.source}, ${said.verifiedAnswerId}, ${tx.now})`)
-  const look: ChangeNotice = needsReview
-    ? lookOf(id, actor.id, clientFolderId)
+  const change: ChangeEvent = needsReview
+    ? conversationChange(id, actor.id, clientFolderId)
     : { type: 'hr-assistant', id, userIds: [actor.id], isPrivate: true }
-  tx.record({ action: 'hr-assistant.asked', id, details: { source: said.source } }, look)
+  tx.record({ action: 'hr-assistant.asked', id, details: { source: said.source } }, change)
   return viewed(await conversationFor(tx, assistant.keys, actor, id), actor, assistant.provider)
 }
 
@@ -89,7 +89,7 @@ export async function rateConversation(
     where id = ${id}`)
   tx.record(
     { action: 'hr-assistant.rated', id, details: { wasHelpful, reason } },
-    lookOf(id, actor.id, conversation.clientFolderId),
+    conversationChange(id, actor.id, conversation.clientFolderId),
   )
   return viewed(await conversationFor(tx, assistant.keys, actor, id), actor, assistant.provider)
 }
@@ -99,7 +99,7 @@ export async function escalateConversation(
   actor: Actor,
   assistant: Assistant,
   id: string,
-  input: HandOver,
+  input: EscalationInput,
 ): Promise<Message> {
   const conversation = await conversationFor(tx, assistant.keys, actor, id, { lock: true })
   assertCanEscalate({ handedOverAt: conversation.handedOverAt }, actor)
@@ -112,7 +112,7 @@ export async function escalateConversation(
     where id = ${id}`)
   tx.record(
     { action: 'hr-assistant.handed-over', id, clientFolderId },
-    lookOf(id, actor.id, conversation.clientFolderId),
+    conversationChange(id, actor.id, conversation.clientFolderId),
   )
   return message
 }
@@ -135,7 +135,7 @@ async function folderOf(tx: Tx, actor: Actor, named: string | null, own: string 
 export async function settleQueued(tx: Tx, actor: Actor, assistant: Assistant, id: string): Promise<QueuedQuestion> {
   const question = await queuedFor(tx, assistant.keys, actor, id)
   await settle(tx, id)
-  tx.record({ action: 'hr-assistant.settled', id }, lookOf(id, question.userId, question.clientFolderId))
+  tx.record({ action: 'hr-assistant.settled', id }, conversationChange(id, question.userId, question.clientFolderId))
   return { ...queuedView(question, assistant.provider), version: question.version + 1 }
 }
 
@@ -169,7 +169,7 @@ export async function writeVerifiedAnswer(
       details: { conversationId: question?.id ?? null, policyIds: passages.map(({ policyId }) => policyId) },
     },
     { type: 'verified-answers', id, roles: team },
-    ...(question === null ? [] : [lookOf(question.id, question.userId, question.clientFolderId)]),
+    ...(question === null ? [] : [conversationChange(question.id, question.userId, question.clientFolderId)]),
   )
   return verifiedAnswerFor(tx, id)
 }

@@ -166,7 +166,7 @@ describe('the assistant in a crisis', () => {
       const [event] = await testApp.db.rows(
         sql`select *, null as id, null as at, null as entity_id from live_events where entity_id = ${id}`,
       )
-      const entry = (await testApp.trail()).find(({ entityId }) => entityId === id)
+      const entry = (await testApp.auditLog()).find(({ entityId }) => entityId === id)
       return { row: { ...row, said_box: row?.said_box.length }, event, details: entry?.details }
     }
     expect(await stored(crisis)).toEqual(await stored('How often must hourly employees be paid?'))

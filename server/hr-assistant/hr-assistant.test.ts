@@ -79,12 +79,12 @@ describe('a question', () => {
 
   it('leaves a line in the audit log without a word of it', async () => {
     const { id } = await ask(testApp.ann, 'May my zebrawood boss dock my pay?')
-    expect((await testApp.trail()).at(-1)).toMatchObject({
+    expect((await testApp.auditLog()).at(-1)).toMatchObject({
       action: 'hr-assistant.asked',
       entityId: id,
       details: { source: 'library' },
     })
-    expect(JSON.stringify(await testApp.trail())).not.toContain('zebrawood')
+    expect(JSON.stringify(await testApp.auditLog())).not.toContain('zebrawood')
   })
 
   it.each([

@@ -8,11 +8,11 @@ type Exported = Pick<
 >
 
 /** An answer as a PDF: the question, the answer, the passages with date and status, and the next steps. */
-export async function printAnswer(press: PdfPrinter, conversation: Exported): Promise<Uint8Array> {
+export async function printAnswer(pdfPrinter: PdfPrinter, conversation: Exported): Promise<Uint8Array> {
   const { query, response, applies, passages, nextSteps, confidence, kind, createdAt } = conversation
   const date = createdAt.slice(0, 10)
-  const { bytes } = await printPdf(press, 'assistant-answer', {
-    footer: `HR Assistant · ${press.config.provider.name}`,
+  const { bytes } = await printPdf(pdfPrinter, 'assistant-answer', {
+    footer: `HR Assistant · ${pdfPrinter.config.provider.name}`,
     facts: [
       { label: 'Date', value: day(date) },
       ...(kind === 'answer' ? [{ label: 'Confidence', value: `${confidenceWords(confidence)}, ${confidence}%` }] : []),
@@ -22,7 +22,7 @@ export async function printAnswer(press: PdfPrinter, conversation: Exported): Pr
     answer: response.split('\n\n'),
     passages: passages.map((passage) => ({
       title: `${passage.title}: ${passage.heading}`,
-      address: `${press.config.publicUrl}${placeOf(passage)}`,
+      address: `${pdfPrinter.config.publicUrl}${placeOf(passage)}`,
       quote: passage.quote,
       date: passage.asOf ? day(passage.asOf) : null,
       status: passage.status ?? null,

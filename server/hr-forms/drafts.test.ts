@@ -35,7 +35,8 @@ describe('a form draft', () => {
 
   it('is audited once when it starts and once when it ends', async () => {
     await testApp.ann.delete(draft)
-    const lines = async () => (await testApp.trail()).filter(({ action }) => action.startsWith('hr-form.draft')).length
+    const lines = async () =>
+      (await testApp.auditLog()).filter(({ action }) => action.startsWith('hr-form.draft')).length
     const before = await lines()
     for (const firstName of ['A', 'An', 'Ann']) await testApp.ann.patch(draft, { formData: { firstName } })
     expect(await lines()).toBe(before + 1)

@@ -106,13 +106,13 @@ describe('submitting a form', () => {
       subject: 'ProHR portal: a client submitted a form',
     })
     expect(JSON.stringify(await testApp.mail())).not.toContain('Quist')
-    expect((await testApp.trail()).at(-1)).toMatchObject({
+    expect((await testApp.auditLog()).at(-1)).toMatchObject({
       action: 'hr-form.submitted',
       actorId: testApp.people.ann.id,
       entityId: answer.body.submission.id,
       details: { formType: 'employment-application', source: 'portal' },
     })
-    expect(JSON.stringify(await testApp.trail())).not.toContain('Quist')
+    expect(JSON.stringify(await testApp.auditLog())).not.toContain('Quist')
     const read = await testApp.ann.get(`/api/hr-form-submissions/${answer.body.submission.id}`)
     expect(read.body).toEqual(answer.body.submission)
     expect(read.headers.etag).toBe('"1"')

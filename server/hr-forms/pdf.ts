@@ -8,16 +8,16 @@ import { formInVersion } from './queries.ts'
 const printed = new WeakMap<Printer, Map<string, Promise<Uint8Array>>>()
 
 /** A form to fill in. The twelve forms never change while the portal runs, so each is rendered once. */
-export function formPdf(press: PdfPrinter, form: HrForm): Promise<Uint8Array> {
-  const pdfs = printed.get(press.printer) ?? new Map<string, Promise<Uint8Array>>()
-  printed.set(press.printer, pdfs)
+export function formPdf(pdfPrinter: PdfPrinter, form: HrForm): Promise<Uint8Array> {
+  const pdfs = printed.get(pdfPrinter.printer) ?? new Map<string, Promise<Uint8Array>>()
+  printed.set(pdfPrinter.printer, pdfs)
   const known = pdfs.get(form.id)
   if (known !== undefined) return known
-  const pdf = printForm(press, form).then(({ bytes }) => bytes)
+  const pdf = printForm(pdfPrinter, form).then(({ bytes }) => bytes)
   pdfs.set(form.id, pdf)
   pdf.catch(() => pdfs.delete(form.id))
   return pdf
 }
 
-export const submissionPdf = async (press: PdfPrinter, submission: HrFormSubmission): Promise<Uint8Array> =>
-  (await printSubmission(press, formInVersion(submission.formType, submission.formVersion), submission)).bytes
+export const submissionPdf = async (pdfPrinter: PdfPrinter, submission: HrFormSubmission): Promise<Uint8Array> =>
+  (await printSubmission(pdfPrinter, formInVersion(submission.formType, submission.formVersion), submission)).bytes

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as api from '../../api/hr-forms.ts'
 import { downloadName } from '../../domain/hr-policy.ts'
 import { filledLimitBytes } from '../../domain/hr-form-submission.ts'
-import { house } from '../endpoint-hooks.ts'
+import { endpointHooks } from '../endpoint-hooks.ts'
 import type { AppContext } from '../app-context.ts'
 import { sendPdf } from '../pdf/send-pdf.ts'
 import { pdfPrinterFor } from '../pdf-templates/print.ts'
@@ -47,8 +47,8 @@ export function hrFormRoutes(on: Bind, context: AppContext) {
     const name = [submission.formTitle, submission.subjectName ?? ''].join(' ').trim()
     const { config, printer } = pdfPrinterFor(context, actor, reply)
     const subject = { type: 'hr-form-submissions', id: submission.id, clientFolderId: null } as const
-    const press = { config, printer: printingOnce(context, printer, origin, subject) }
-    sendPdf(reply, downloadName(name), await submissionPdf(press, submission), kindOf(query))
+    const pdfPrinter = { config, printer: printingOnce(context, printer, origin, subject) }
+    sendPdf(reply, downloadName(name), await submissionPdf(pdfPrinter, submission), kindOf(query))
   })
 }
 
@@ -62,7 +62,7 @@ export const filledFormScope = (context: AppContext) => async (scope: FastifyIns
     files.set(request, body as Buffer)
     done(null)
   })
-  binder(scope, context, house).act(api.submitFilledHrForm, ({ db, origin, actor, params, query, request }) =>
+  binder(scope, context, endpointHooks).act(api.submitFilledHrForm, ({ db, origin, actor, params, query, request }) =>
     submitFilledHrForm({ db, dataKeys: context.dataKeys, seal: context.seal }, origin, actor, {
       id: params.form,
       clientFolderId: query.clientFolderId,

@@ -29,7 +29,7 @@ describe('acknowledging a policy', () => {
     })
     const answer = await acknowledge(testApp.ann, 'safety-policy', 1)
     expect([answer.status, answer.body.policyVersion, answer.body.userId]).toEqual([201, 1, testApp.people.ann.id])
-    expect((await testApp.trail()).at(-1)).toMatchObject({
+    expect((await testApp.auditLog()).at(-1)).toMatchObject({
       action: 'hr-policy.acknowledged',
       actorId: testApp.people.ann.id,
       details: { number: 1 },

@@ -16,7 +16,7 @@ import {
 import { invalid, DomainError } from '../../domain/errors.ts'
 import type { Tx } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
-import { Recipient, type ChangeNotice } from '../kit/record.ts'
+import { Recipient, type ChangeEvent } from '../kit/record.ts'
 import { assertVersion, type IfMatch } from '../kit/version.ts'
 import { newVersionToAcknowledge } from './emails.ts'
 import { MarkdownError, sectionsOf } from './markdown.ts'
@@ -24,7 +24,7 @@ import { policyFor, policyView, versionOf } from './queries.ts'
 import { addVersion, makeCurrent, type NewVersion } from './rows.ts'
 import { typed, IdRow } from '../kit/row-types.ts'
 
-const policyLook = (id: string): ChangeNotice => ({ type: 'hr-policies', id, roles })
+const policyChange = (id: string): ChangeEvent => ({ type: 'hr-policies', id, roles })
 
 export async function publishHrPolicyVersion(
   tx: Tx,
@@ -41,7 +41,7 @@ export async function publishHrPolicyVersion(
   await makeCurrent(tx, policy.id, version)
   const { number } = version
   const details = { before: policy.currentVersion, after: number }
-  tx.record({ action: 'hr-policy.published', id: policy.id, details }, policyLook(policy.id))
+  tx.record({ action: 'hr-policy.published', id: policy.id, details }, policyChange(policy.id))
   for (const person of await acknowledgedBefore(tx, policy)) tx.mail(newVersionToAcknowledge(person, policy))
   return versionOf(tx, policy, number)
 }
@@ -97,7 +97,7 @@ export async function changeHrPolicy(
     update hr_policies set is_active = ${change.isActive}, version = version + 1, updated_at = ${tx.now}
     where id = ${policy.id}`)
   const action = change.isActive ? 'hr-policy.brought-back' : 'hr-policy.retired'
-  tx.record({ action, id: policy.id }, policyLook(policy.id))
+  tx.record({ action, id: policy.id }, policyChange(policy.id))
   return policyView(tx, actor, await policyFor(tx, actor, policy.id))
 }
 
@@ -123,7 +123,7 @@ export async function acknowledgeHrPolicy(
       clientFolderId: folders[0]?.id ?? null,
       details: { number: version },
     },
-    ...folders.map((folder): ChangeNotice => ({ type: 'hr-policies', id: policy.id, clientFolderId: folder.id })),
+    ...folders.map((folder): ChangeEvent => ({ type: 'hr-policies', id: policy.id, clientFolderId: folder.id })),
     { type: 'hr-policies', id: policy.id, userIds: [actor.id] },
   )
   const at = tx.now.toISOString()

@@ -104,12 +104,12 @@ describe('publishing a version', () => {
     expect(after.sections.map(({ anchor }: { anchor: string }) => anchor)).toEqual(['in-short', 'good-practice'])
     expect(after.version).toBe(before.version + 1)
     expect(after.lastUpdated >= before.lastUpdated).toBe(true)
-    expect((await testApp.trail()).at(-1)).toMatchObject({
+    expect((await testApp.auditLog()).at(-1)).toMatchObject({
       action: 'hr-policy.published',
       entityId: after.id,
       details: { before: 1, after: 2 },
     })
-    expect(JSON.stringify(await testApp.trail())).not.toContain('civil')
+    expect(JSON.stringify(await testApp.auditLog())).not.toContain('civil')
     const kept = await testApp.ann.get(`${path}/social-media/versions/1`)
     expect(kept.body.sections).toEqual(before.sections)
     expect([kept.body.isCurrent, after.versions.map(({ number }: { number: number }) => number)]).toEqual([
@@ -208,7 +208,7 @@ describe('a retired policy', () => {
     expect((await retire(testApp.alice, true)).body.allowed).toEqual(['publish', 'retire'])
     expect((await retire(testApp.alice, true)).body.message).toBe('This policy is already in use.')
     expect((await testApp.ann.get(`${path}/performance-management`)).status).toBe(200)
-    expect((await testApp.trail()).map(({ action }) => action)).toEqual(
+    expect((await testApp.auditLog()).map(({ action }) => action)).toEqual(
       expect.arrayContaining(['hr-policy.retired', 'hr-policy.brought-back']),
     )
   })

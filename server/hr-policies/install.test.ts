@@ -19,14 +19,14 @@ const shown = async (slug: string) => (await testApp.ann.get(`${path}/${slug}`))
 
 describe('installing built-in policies', () => {
   it('happens once, whichever instance starts, and is audited', async () => {
-    const before = (await testApp.trail()).length
+    const before = (await testApp.auditLog()).length
     await Promise.all([installPolicies(testApp.db), installPolicies((await testApp.twin()).db)])
-    expect(await testApp.trail()).toHaveLength(before)
+    expect(await testApp.auditLog()).toHaveLength(before)
     expect((await testApp.ann.get(path)).body).toHaveLength(15)
     await testApp.db.run(sql`update hr_policies set slug = 'gone' where slug = 'leave-policy'`)
     await Promise.all([1, 2, 3].map(() => installPolicies(testApp.db)))
     expect((await testApp.ann.get(path)).body).toHaveLength(16)
-    expect((await testApp.trail()).slice(before)).toMatchObject([{ action: 'hr-policy.installed', actorId: null }])
+    expect((await testApp.auditLog()).slice(before)).toMatchObject([{ action: 'hr-policy.installed', actorId: null }])
   })
 
   it('makes a newer file the current version and retains the earlier one', async () => {

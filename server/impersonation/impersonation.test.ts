@@ -11,7 +11,9 @@ const endJob = sql`select graphile_worker.add_job('end-impersonations')`
 const asAdmin = () => testApp.signIn(testApp.people.alice.id, 'admin')
 const start = (caller: Caller, userId = testApp.people.ann.id) => caller.post('/api/impersonation', { userId })
 const acts = async (action: string) =>
-  (await testApp.trail()).filter((line) => line.action === action).map(({ actorId, entityId }) => [actorId, entityId])
+  (await testApp.auditLog())
+    .filter((line) => line.action === action)
+    .map(({ actorId, entityId }) => [actorId, entityId])
 
 describe('viewing as a client', () => {
   it('shows exactly what the client sees, and names the administrator', async () => {
@@ -80,7 +82,7 @@ describe('viewing as a client', () => {
     const said = await alice.post(`${acme}/messages`, { content: 'not from Ann' })
     expect(said.body.message).toContain('you can’t change anything')
     expect((await testApp.ann.get(`${acme}/messages`)).text).toBe(before)
-    const own = (await testApp.trail()).filter(({ action }) => action === 'call.refused')
+    const own = (await testApp.auditLog()).filter(({ action }) => action === 'call.refused')
     expect(own.map(({ actorId }) => actorId)).toContain(testApp.people.alice.id)
     expect(own.map(({ actorId }) => actorId)).not.toContain(testApp.people.ann.id)
   })
@@ -164,7 +166,7 @@ describe('viewing as a client', () => {
     await start(alice)
     const documents = (await alice.get(`/api/client-folders/${testApp.folders.acme.id}/documents`)).body
     for (const { id } of documents) await alice.get(`/api/documents/${id}/file`)
-    const lines = await testApp.trail()
+    const lines = await testApp.auditLog()
     expect(lines.filter((line) => line.action === 'document.opened' && line.actorId === testApp.people.ann.id)).toEqual(
       [],
     )

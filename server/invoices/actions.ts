@@ -28,7 +28,7 @@ import { assertEntryDateIsOpen } from '../books/closed-months.ts'
 import type { Provider } from '../config.ts'
 import { firmSettingsNow, salesTaxNow } from '../firm-settings/queries.ts'
 import type { Tx } from '../kit/db.ts'
-import type { Email, ChangeNotice } from '../kit/record.ts'
+import type { Email, ChangeEvent } from '../kit/record.ts'
 import { assertVersion, type IfMatch } from '../kit/version.ts'
 import { nextNumber } from '../numbering/next-number.ts'
 import { invoiceSent, invoiceVoided } from './emails.ts'
@@ -38,11 +38,11 @@ import { invoiceFor, readInvoice, viewed } from './queries.ts'
 import { typed } from '../kit/row-types.ts'
 
 /** Drafts are visible to the team only. */
-const invoiceLook = ({
+const invoiceChange = ({
   id,
   clientFolderId,
   sentAt,
-}: Pick<Invoice, 'id' | 'clientFolderId' | 'sentAt'>): ChangeNotice => ({
+}: Pick<Invoice, 'id' | 'clientFolderId' | 'sentAt'>): ChangeEvent => ({
   type: 'invoices',
   id,
   clientFolderId,
@@ -72,7 +72,7 @@ export async function createInvoice(tx: Tx, actor: Actor, input: InvoiceInput): 
       clientFolderId: folder.id,
       details: { contractId, total: sums.total, dueDate },
     },
-    invoiceLook({ id, clientFolderId: folder.id, sentAt: null }),
+    invoiceChange({ id, clientFolderId: folder.id, sentAt: null }),
   )
   return viewedAfter(tx, actor, id, folder)
 }
@@ -113,7 +113,7 @@ export async function changeInvoice(
       clientFolderId: folder.id,
       details: { before: facts(invoice), after: facts({ contractId, total: sums.total, dueDate }) },
     },
-    invoiceLook(invoice),
+    invoiceChange(invoice),
   )
   return viewedAfter(tx, actor, id, folder)
 }
@@ -145,7 +145,7 @@ async function send(tx: Tx, actor: Actor, invoice: Invoice, folder: ClientFolder
   // Records the recipient, since the folder may have another client later.
   tx.record(
     { ...entry, details: { ...entry.details, toId: folder.clientId } },
-    invoiceLook({ ...invoice, sentAt: tx.now.toISOString() }),
+    invoiceChange({ ...invoice, sentAt: tx.now.toISOString() }),
   )
   // A zero balance can't be paid, and the invoice would become overdue.
   if (balanceOf(invoice) === 0) await payBalance(tx, actor, { ...invoice, status: 'sent' }, folder, 0)
@@ -157,7 +157,7 @@ async function makeVoid(tx: Tx, invoice: Invoice, folder: ClientFolder, reason: 
   if (invoice.sentAt !== null) await assertEntryDateIsOpen(tx, officeDate(new Date(invoice.sentAt)))
   await tx.run(sql`
     update invoices set status = 'void', reason = ${reason}, version = version + 1, updated_at = ${tx.now} where id = ${invoice.id}`)
-  tx.record(moved(invoice, 'invoice.void', 'void'), invoiceLook(invoice))
+  tx.record(moved(invoice, 'invoice.void', 'void'), invoiceChange(invoice))
   if (invoice.sentAt !== null) mailIfAny(tx, invoiceVoided(folder, invoice))
 }
 

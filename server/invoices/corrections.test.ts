@@ -49,7 +49,7 @@ describe('a reversal of a payment', () => {
       { kind: 'reversal', amount: -10_575 },
       { kind: 'payment', amount: 10_575, reversedAt: expect.any(String), allowed: ['receipt'] },
     ])
-    expect((await testApp.trail()).at(-1)).toMatchObject({
+    expect((await testApp.auditLog()).at(-1)).toMatchObject({
       action: 'invoice.payment-reversed',
       entityId: id,
       details: { before: 'paid', after: 'sent', reverses: paymentId },

@@ -54,7 +54,7 @@ describe('creating a draft invoice', () => {
       version: 1,
       allowed: ['download', 'edit', 'send', 'void'],
     })
-    expect((await testApp.trail()).at(-1)).toMatchObject({ action: 'invoice.created', entityId: answer.body.id })
+    expect((await testApp.auditLog()).at(-1)).toMatchObject({ action: 'invoice.created', entityId: answer.body.id })
   })
 
   it('accepts matching totals and refuses others', async () => {
@@ -167,7 +167,7 @@ describe('a draft invoice', () => {
       description: null,
       total: 10_575,
     })
-    expect((await testApp.trail()).at(-1)).toMatchObject({ action: 'invoice.changed', entityId: id })
+    expect((await testApp.auditLog()).at(-1)).toMatchObject({ action: 'invoice.changed', entityId: id })
   })
 
   it('takes over the current data of its folder', async () => {

@@ -69,7 +69,7 @@ describe('voiding an invoice', () => {
     })
     expect((await testApp.ann.get(invoicePath(id))).body).toMatchObject({ status: 'void', reason: 'Billed twice' })
     expect((await testApp.mail()).at(-1)).toMatchObject({ to: 'ann@example.com', subject: 'ProHR voided an invoice' })
-    expect(JSON.stringify((await testApp.trail()).at(-1))).not.toContain('Billed twice')
+    expect(JSON.stringify((await testApp.auditLog()).at(-1))).not.toContain('Billed twice')
     for (const status of ['sent', 'paid', 'void', 'draft', 'overdue'])
       expect(refused(await setInvoiceStatus(testApp.alice, id, status))).toEqual([
         409,

@@ -38,12 +38,12 @@ describe('recording a payment', () => {
       amountPaid: 5_000,
       balance: 5_575,
     })
-    expect((await testApp.trail()).at(-1)).toMatchObject({
+    expect((await testApp.auditLog()).at(-1)).toMatchObject({
       action: 'invoice.payment-recorded',
       entityId: id,
       details: { paymentId: answer.body.id, before: 'sent', after: 'sent' },
     })
-    expect(JSON.stringify((await testApp.trail()).at(-1))).not.toContain('No. 7')
+    expect(JSON.stringify((await testApp.auditLog()).at(-1))).not.toContain('No. 7')
     const email = (await testApp.mail()).at(-1)
     expect(email).toMatchObject({ to: 'ann@example.com', subject: 'ProHR received your payment' })
     expect(email?.text).toContain(`/api/payments/${answer.body.id}/pdf`)
@@ -95,7 +95,7 @@ describe('recording a payment', () => {
       balance: 0,
       paidAt: expect.any(String),
     })
-    const moves = (await testApp.trail()).filter(({ entityId }) => entityId === id).map(({ action }) => action)
+    const moves = (await testApp.auditLog()).filter(({ entityId }) => entityId === id).map(({ action }) => action)
     expect(moves).toEqual(['invoice.created', 'invoice.sent', 'invoice.paid'])
     expect((await testApp.mail()).at(-1)?.subject).toBe('ProHR sent you an invoice')
     expect(refused(await pay(id, { amount: 1 }))).toEqual([409, 'This invoice is paid in full.'])

@@ -35,10 +35,10 @@ export const invoiceToPrint = (db: Database, actor: Actor, id: string, provider:
 type InvoiceToPrint = Awaited<ReturnType<typeof invoiceToPrint>>
 
 export async function invoicePdf(
-  press: PdfPrinter,
+  pdfPrinter: PdfPrinter,
   { invoice, folder, issuer, payments }: InvoiceToPrint,
 ): Promise<NamedPdf> {
-  const printed = await printInvoice(press, {
+  const printed = await printInvoice(pdfPrinter, {
     number: invoice.invoiceNumber,
     status: invoice.status,
     issuedOn: invoice.sentAt === null ? null : officeDate(new Date(invoice.sentAt)),
@@ -84,7 +84,7 @@ async function refundedBy(reader: Reader, { id, kind, invoiceId, reversesId }: P
 type Receipt = Awaited<ReturnType<typeof receiptFor>>
 
 export async function receiptPdf(
-  press: PdfPrinter,
+  pdfPrinter: PdfPrinter,
   { payment, invoice, folder, refunded }: Receipt,
 ): Promise<NamedPdf> {
   const { invoiceNumber } = invoice
@@ -94,10 +94,10 @@ export async function receiptPdf(
     const refund = { ...payment, amount: -payment.amount }
     return {
       name: `Refund receipt ${invoiceNumber} ${payment.date}.pdf`,
-      printed: await printRefundReceipt(press, { invoiceNumber, client, refund, ...refunded, reversedOn }),
+      printed: await printRefundReceipt(pdfPrinter, { invoiceNumber, client, refund, ...refunded, reversedOn }),
     }
   }
-  const printed = await printReceipt(press, {
+  const printed = await printReceipt(pdfPrinter, {
     invoiceNumber,
     client,
     payment,

@@ -44,7 +44,7 @@ const noted = (id: string) =>
     )`select kind, sent from invoice_reminders where invoice_id = ${id} order by at, sent, kind`,
   )
 const auditLogOf = async (id: string, action: string) =>
-  (await testApp.trail()).filter((line) => line.entityId === id && line.action === action)
+  (await testApp.auditLog()).filter((line) => line.entityId === id && line.action === action)
 const folder = (change: object) => alice.patch(`/api/client-folders/${testApp.folders.acme.id}`, change)
 const remind = () => sendInvoiceReminders(testApp.db)
 
@@ -232,7 +232,7 @@ describe('an invoice reminder', () => {
         sendInvoiceReminders(twin.db),
       ])
       expect(status).toBe(200)
-      const order = (await testApp.trail()).filter((line) => line.entityId === id).map(({ action }) => action)
+      const order = (await testApp.auditLog()).filter((line) => line.entityId === id).map(({ action }) => action)
       const went = (await reminded()).length - emails
       expect(order.slice(-1)).toEqual(['invoice.paid'])
       expect(went).toBe(order.includes('invoice.reminded') ? 1 : 0)

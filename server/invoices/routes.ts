@@ -56,11 +56,12 @@ export function invoiceRoutes(on: Bind, context: AppContext) {
     const { invoice, folder } = read
     const kept = await archivedPdfOf(db, params.id)
     if (kept !== null) return sendArchivedPdf(context, asking, kept)
-    const press = pdfPrinterFor(context, actor, reply)
+    const pdfPrinter = pdfPrinterFor(context, actor, reply)
     const subject = { type: 'invoices', id: invoice.id, clientFolderId: folder.id } as const
     // A draft can change, so it is rendered each time.
-    const printer = invoice.sentAt === null ? press.printer : printingOnce(context, press.printer, origin, subject)
-    const { name, printed } = await invoicePdf({ ...press, printer }, read)
+    const printer =
+      invoice.sentAt === null ? pdfPrinter.printer : printingOnce(context, pdfPrinter.printer, origin, subject)
+    const { name, printed } = await invoicePdf({ ...pdfPrinter, printer }, read)
     sendPdf(reply, name, printed.bytes)
   })
   on.raw(api.readReceipt, async ({ db, actor, origin, params, reply }) => {
@@ -68,8 +69,8 @@ export function invoiceRoutes(on: Bind, context: AppContext) {
     const { payment, folder } = read
     const { config, printer } = pdfPrinterFor(context, actor, reply)
     const subject = { type: 'payments', id: payment.id, clientFolderId: folder.id } as const
-    const press = { config, printer: printingOnce(context, printer, origin, subject) }
-    const { name, printed } = await receiptPdf(press, read)
+    const pdfPrinter = { config, printer: printingOnce(context, printer, origin, subject) }
+    const { name, printed } = await receiptPdf(pdfPrinter, read)
     sendPdf(reply, name, printed.bytes)
   })
   on.raw(api.exportInvoices, async ({ db, origin, query, reply }) => {

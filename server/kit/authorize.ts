@@ -10,7 +10,7 @@ import type { Session } from './session.ts'
  * Throws 401 for a signed-out caller. A role that may not see this kind of item gets 404 for a single one, and 403 for
  * the list and for creating.
  */
-export function admit(endpoint: Endpoint, actor: Session | null, now: Date) {
+export function authorize(endpoint: Endpoint, actor: Session | null, now: Date) {
   if (endpoint.who === 'anyone') return
   if (actor === null) throw new DomainError('signed-out', 'Sign in first.')
   if (endpoint.who !== 'signed-in' && !endpoint.who.includes(actor.role)) {

@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Sql } from 'sql-template-tag'
 import { DatabaseClient, sessionOptions } from './database-client.ts'
 import { isCollision, isOnReplica, onDriver } from './database-errors.ts'
-import type { Entry, Email, ChangeNotice, Origin } from './record.ts'
+import type { Entry, Email, ChangeEvent, Origin } from './record.ts'
 import { readerOn, runOn, UnitOfWork } from './unit-of-work.ts'
 import { checked, type TypedSql } from './row-types.ts'
 
@@ -26,11 +26,11 @@ export interface Tx extends Reader {
   /** Returns the number of rows changed. */
   run: (statement: Sql) => Promise<number>
   /** Adds an audit entry, and notifies open clients of the changes. */
-  record(entry: Entry, ...looks: ChangeNotice[]): void
+  record(entry: Entry, ...looks: ChangeEvent[]): void
   /** Number of audit entries in this transaction so far. */
   recorded(): number
   /** Notifies open clients of changes without an audit entry. */
-  look(...looks: ChangeNotice[]): void
+  look(...looks: ChangeEvent[]): void
   mail(email: Email): void
 }
 

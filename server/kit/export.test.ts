@@ -42,13 +42,16 @@ describe('a list exported as CSV', () => {
       expect(linesOf(answer.text)).toHaveLength(items.length + 1)
     }
     expect((await all(testApp.sam, list)).length).toBeLessThan((await all(testApp.alice, list)).length)
-    expect((await testApp.trail()).at(-1)).toMatchObject({ action: `${type}.exported`, actorId: testApp.people.sue.id })
+    expect((await testApp.auditLog()).at(-1)).toMatchObject({
+      action: `${type}.exported`,
+      actorId: testApp.people.sue.id,
+    })
   })
 
   it('applies the filters, and audits only their names', async () => {
     const path = `?status=draft&q=${encodeURIComponent('canary words')}&order=amount`
     expect(linesOf((await testApp.alice.get(`/api/invoices/list/csv${path}`)).text)).toHaveLength(1)
-    expect((await testApp.trail()).at(-1)?.details).toEqual({ status: 'draft', order: 'amount', searched: true })
+    expect((await testApp.auditLog()).at(-1)?.details).toEqual({ status: 'draft', order: 'amount', searched: true })
     const drafts = linesOf((await testApp.alice.get('/api/invoices/list/csv?status=draft')).text).slice(1)
     expect(drafts.length).toBeGreaterThan(3)
     expect(drafts.every((line) => line.includes(',draft,'))).toBe(true)

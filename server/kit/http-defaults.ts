@@ -26,7 +26,7 @@ export const contentPolicy = (styleHashes: readonly string[] = [], pictures: str
 
 const policy = contentPolicy()
 
-const doorHeaders = (request: FastifyRequest, overTls: boolean) => ({
+const defaultHeaders = (request: FastifyRequest, overTls: boolean) => ({
   'content-security-policy': policy,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
@@ -45,7 +45,7 @@ export const answerMalformedUrl =
   (publicUrl: string) =>
   (_error: unknown, request: FastifyRequest, reply: FastifyReply): void =>
     void reply
-      .headers(doorHeaders(request, publicUrl.startsWith('https:')))
+      .headers(defaultHeaders(request, publicUrl.startsWith('https:')))
       .code(404)
       .send({ message: 'There is nothing at this address.', code: 'not-found', issues: [] })
 
@@ -53,7 +53,7 @@ export function addHttpDefaults(app: FastifyInstance, publicUrl: string, sentenc
   const overTls = publicUrl.startsWith('https:')
 
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(doorHeaders(request, overTls))
+    reply.headers(defaultHeaders(request, overTls))
     assertSameOriginWrite(request)
   })
 

@@ -17,7 +17,7 @@ beforeEach(async () => {
   begun = []
   app = Fastify()
   await app.register(cookie)
-  shedLoad(app, [{ path: '/api/papers/pdf', reply: null }] as never, {
+  shedLoad(app, [{ path: '/api/reports/pdf', reply: null }] as never, {
     max: 8,
     maxOfNetwork: 8,
     maxOfCaller: 8,
@@ -28,7 +28,7 @@ beforeEach(async () => {
   app.addHook('onRequest', async () => void arrivals++)
   app.post('/body', async () => 'done')
   const work = () => new Promise<string>((resolve) => waiting.push(() => resolve('done')))
-  for (const path of ['/work', '/api/papers/pdf']) app.get(path, work)
+  for (const path of ['/work', '/api/reports/pdf']) app.get(path, work)
   for (const path of ['/quick', '/healthz', '/assets/*']) app.get(path, async () => 'done')
   await app.ready()
 })
@@ -98,15 +98,15 @@ describe('F3: requests whose bodies do not arrive', () => {
 
 describe('F3: PDF requests, which have their own queue,', () => {
   it('do not count as waiting, however long they take', async () => {
-    await begin(5, '/api/papers/pdf')
+    await begin(5, '/api/reports/pdf')
     now = 60_000
     expect(await status('/quick')).toBe(200)
   })
 
   it('count toward the limit of concurrent requests', async () => {
-    await begin(4, '/api/papers/pdf')
+    await begin(4, '/api/reports/pdf')
     await begin(4)
-    expect([await status('/api/papers/pdf'), await status('/quick')]).toEqual([503, 503])
+    expect([await status('/api/reports/pdf'), await status('/quick')]).toEqual([503, 503])
   })
 })
 

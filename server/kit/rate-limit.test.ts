@@ -181,7 +181,7 @@ describe('F1: writes caused by a refused caller', () => {
     const unlimited = await createTestApp()
     for (let n = 0; n < 130; n++) expect((await unlimited.ann.get('/api/users')).status).toBe(403)
     await unlimited.eve.get('/api/users')
-    const refusals = (await unlimited.trail()).filter(({ action }) => action === 'call.refused')
+    const refusals = (await unlimited.auditLog()).filter(({ action }) => action === 'call.refused')
     expect(refusals.filter(({ actorId }) => actorId === unlimited.people.ann.id)).toHaveLength(120)
     expect(refusals.filter(({ actorId }) => actorId === unlimited.people.eve.id)).toHaveLength(1)
     await unlimited.close()

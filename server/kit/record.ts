@@ -30,7 +30,7 @@ export interface Entry {
  * An item to reload, and who is notified: everyone who may see the folder and this part of it (including the client
  * side unless `teamOnly`), and the named roles and users.
  */
-export interface ChangeNotice {
+export interface ChangeEvent {
   type: ChangeType
   id: string | null
   clientFolderId?: string | null

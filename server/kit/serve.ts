@@ -8,7 +8,7 @@ import { automaticRefresh } from '../../domain/automatic-refresh.ts'
 import { notFound, DomainError } from '../../domain/errors.ts'
 import { readOnlyImpersonation } from '../../domain/impersonation.ts'
 import type { Config } from '../config.ts'
-import { admit, inSentences, isId, parseBody } from './authorize.ts'
+import { authorize, inSentences, isId, parseBody } from './authorize.ts'
 import { sendAnswer, nextLink, stringifier, versionOf } from './replies.ts'
 import { replayAnswer, claimKey, saveAnswer, once } from './idempotency.ts'
 import type { Database, Reader, Tx } from './db.ts'
@@ -116,7 +116,7 @@ export function binder(
     if (actor !== null && !isAutomatic(endpoint, request)) await sessions.noteSeen(db, actor)
     if (actor === null && shown !== undefined && (await mayForget(networkOf(request.ip))))
       await sessions.forgetDead(db, shown)
-    admit(endpoint, actor, db.now)
+    authorize(endpoint, actor, db.now)
     if (actor !== null && actor.viewer !== null && endpoint.method !== 'GET' && endpoint.whileImpersonating !== true)
       throw readOnlyImpersonation()
     await limitRate(db, countersForEndpoint(endpoint, actor, request.ip))

@@ -5,7 +5,7 @@ import { onDriver } from './database-errors.ts'
 import type { Reader, Tx } from './db.ts'
 import { PreparedStatements } from './prepared-statements.ts'
 import { checked, type TypedSql } from './row-types.ts'
-import type { Entry, Email, ChangeNotice, Origin } from './record.ts'
+import type { Entry, Email, ChangeEvent, Origin } from './record.ts'
 
 const prepared = new WeakMap<pg.ClientBase, PreparedStatements>()
 
@@ -58,7 +58,7 @@ export class UnitOfWork implements Tx {
   readonly now: Date
   readonly origin: Origin
   readonly entries: Entry[] = []
-  readonly looks: ChangeNotice[] = []
+  readonly looks: ChangeEvent[] = []
   readonly letters: Email[] = []
 
   constructor(client: pg.PoolClient, origin: Origin, now: Date) {
@@ -71,7 +71,7 @@ export class UnitOfWork implements Tx {
     this.now = now
   }
 
-  record(entry: Entry, ...looks: ChangeNotice[]) {
+  record(entry: Entry, ...looks: ChangeEvent[]) {
     this.entries.push(entry)
     this.looks.push(...looks)
   }
@@ -80,7 +80,7 @@ export class UnitOfWork implements Tx {
     return this.entries.length
   }
 
-  look(...looks: ChangeNotice[]) {
+  look(...looks: ChangeEvent[]) {
     this.looks.push(...looks)
   }
 

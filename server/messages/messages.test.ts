@@ -20,7 +20,7 @@ describe('a message', () => {
     const email = (await testApp.mail()).at(-1)
     expect(email).toMatchObject({ to: 'sam@example.com', subject: 'ProHR portal: a client sent you a message' })
     expect(email?.text).not.toContain('start')
-    expect((await testApp.trail()).at(-1)).toMatchObject({ action: 'message.sent', details: {} })
+    expect((await testApp.auditLog()).at(-1)).toMatchObject({ action: 'message.sent', details: {} })
   })
 
   it('appears on the team’s side if the team sends it, and notifies the client', async () => {

@@ -47,7 +47,7 @@ describe('the reply status of a thread', () => {
       const answer = await testApp.sam.post(aside(), { lastMessageId })
       expect([answer.status, answer.body.isSetAside]).toEqual([200, true])
     }
-    expect((await testApp.trail()).at(-1)).toMatchObject({ action: 'thread.set-aside' })
+    expect((await testApp.auditLog()).at(-1)).toMatchObject({ action: 'thread.set-aside' })
     expect(await waiting(testApp.sam)).toEqual([])
     expect((await testApp.sam.delete(aside())).body.isSetAside).toBe(false)
     expect(await count(testApp.sam)).toBe(1)

@@ -97,7 +97,7 @@ describe('failed jobs', () => {
     expect(JSON.stringify(before)).not.toContain('marzipan')
     const answer = await testApp.alice.post(`/api/status/failed-jobs/${number}/retry`)
     expect([answer.status, answer.body.message]).toEqual([200, 'Sweep notifications: retrying now.'])
-    expect((await testApp.trail()).at(-1)).toMatchObject({
+    expect((await testApp.auditLog()).at(-1)).toMatchObject({
       action: 'job.retried',
       details: { number, task: 'sweep-notifications' },
     })

@@ -209,7 +209,7 @@ describe('email preferences', () => {
     expect(new Set(choices.map(({ delivery }: { delivery: string }) => delivery))).toEqual(new Set(['at-once']))
     const answer = await choose(testApp.sam, { assignments: 'never' })
     expect(answer.body.choices).toContainEqual({ kind: 'assignments', delivery: 'never', isFixed: false })
-    expect((await testApp.trail()).at(-1)).toMatchObject({
+    expect((await testApp.auditLog()).at(-1)).toMatchObject({
       action: 'email-choices.changed',
       details: { assignments: 'never' },
     })

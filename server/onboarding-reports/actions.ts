@@ -17,7 +17,7 @@ import { officeDate } from '../../domain/time.ts'
 import { folderToAddTo } from '../client-folders/queries.ts'
 import type { Tx } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
-import type { ChangeNotice } from '../kit/record.ts'
+import type { ChangeEvent } from '../kit/record.ts'
 import { assertVersion, type IfMatch } from '../kit/version.ts'
 import { createProposal } from '../proposals/actions.ts'
 import { rateNames } from '../service-rates/queries.ts'
@@ -25,7 +25,7 @@ import { reportShared } from './emails.ts'
 import { onboardingReportFor, viewed } from './queries.ts'
 
 /** Drafts are visible to the team only. */
-const reportLook = (id: string, clientFolderId: string, teamOnly: boolean): ChangeNotice => ({
+const reportChange = (id: string, clientFolderId: string, teamOnly: boolean): ChangeEvent => ({
   type: 'onboarding-reports',
   id,
   clientFolderId,
@@ -49,7 +49,7 @@ export async function createOnboardingReport(
     values (${id}, ${clientFolderId}, ${actor.id}, ${JSON.stringify(content.clientNeeds)},
       ${JSON.stringify(content.recommendedServices)}, ${JSON.stringify(content.timeline)}, ${content.riskAssessment},
       ${content.budget}, ${tx.now}, ${tx.now})`)
-  tx.record({ action: 'onboarding-report.created', id, clientFolderId }, reportLook(id, clientFolderId, true))
+  tx.record({ action: 'onboarding-report.created', id, clientFolderId }, reportChange(id, clientFolderId, true))
   return viewedAfter(tx, actor, id)
 }
 
@@ -71,7 +71,7 @@ export async function changeOnboardingReport(
       recommended_services = ${JSON.stringify(content.recommendedServices)}, timeline = ${JSON.stringify(content.timeline)},
       risk_assessment = ${content.riskAssessment}, budget = ${content.budget}, version = version + 1, updated_at = ${tx.now}
     where id = ${id}`)
-  tx.record({ action: 'onboarding-report.changed', id, clientFolderId: folder.id }, reportLook(id, folder.id, true))
+  tx.record({ action: 'onboarding-report.changed', id, clientFolderId: folder.id }, reportChange(id, folder.id, true))
   return viewedAfter(tx, actor, id)
 }
 
@@ -96,7 +96,7 @@ export async function changeOnboardingReportStatus(
       clientFolderId: folder.id,
       details: { before: report.status, after: status },
     },
-    reportLook(id, folder.id, false),
+    reportChange(id, folder.id, false),
   )
   const email = reportShared(folder, id, actor)
   if (email !== null) tx.mail(email)
@@ -114,7 +114,7 @@ export async function createProposalFromReport(
   assertCanWriteReport(actor)
   assertNotArchived(folder)
   const proposal = await createProposal(tx, actor, proposalFrom(report, input, officeDate(tx.now)), report)
-  tx.look(reportLook(id, folder.id, true))
+  tx.look(reportChange(id, folder.id, true))
   return proposal
 }
 

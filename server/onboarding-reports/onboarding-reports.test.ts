@@ -37,7 +37,7 @@ const shared = async (more: object = {}) => {
   return id
 }
 const auditLogOf = async (id: string) =>
-  (await testApp.trail()).filter((line) => line.entityId === id).map(({ action }) => action)
+  (await testApp.auditLog()).filter((line) => line.entityId === id).map(({ action }) => action)
 
 describe('creating an onboarding report', () => {
   it('calculates totals, is audited, and hides the draft from the client', async () => {

@@ -14,11 +14,11 @@ import { team } from '../../domain/roles.ts'
 import { MarkdownError, sectionsOf } from '../hr-policies/markdown.ts'
 import type { Tx } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
-import type { ChangeNotice } from '../kit/record.ts'
+import type { ChangeEvent } from '../kit/record.ts'
 import { assertVersion, type IfMatch } from '../kit/version.ts'
 import { ownPolicyFor, viewed } from './queries.ts'
 
-const changed = (id: string): ChangeNotice => ({ type: 'own-policies', id, roles: [...team] })
+const changed = (id: string): ChangeEvent => ({ type: 'own-policies', id, roles: [...team] })
 
 export async function createOwnPolicy(tx: Tx, actor: Actor, input: OwnPolicyInput): Promise<OwnPolicyView> {
   assertCanWriteOwnPolicy(actor)

@@ -8,7 +8,7 @@ afterAll(() => testApp.close())
 
 const at = (id: string) => `/api/own-policies/${id}`
 const actionsOf = async (id: string) =>
-  (await testApp.trail()).filter((entry) => entry.entityId === id).map(({ action }) => action)
+  (await testApp.auditLog()).filter((entry) => entry.entityId === id).map(({ action }) => action)
 
 describe('a policy of the firm', () => {
   it('is drafted, published, edited, and published again by an administrator', async () => {

@@ -19,7 +19,7 @@ import type { Config } from '../config.ts'
 import type { Database, Tx } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
 import { limitFailures } from '../kit/rate-limit.ts'
-import type { ChangeNotice, Origin } from '../kit/record.ts'
+import type { ChangeEvent, Origin } from '../kit/record.ts'
 import type { Session } from '../kit/session.ts'
 import { endSessions } from '../sessions/session-store.ts'
 import { newRecoveryCodes, dropLoneCodes } from '../second-factor/codes.ts'
@@ -77,7 +77,7 @@ export async function addPasskey(
       insert into passkeys (id, user_id, credential_id, public_key, counter, name, is_synced, created_at)
       values (${id}, ${actor.id}, ${made.credentialId}, ${made.publicKey}, ${made.counter}, ${name},
         ${made.isSynced}, ${tx.now})`)
-    tx.record({ action: 'passkey.added', id: actor.id, details: { passkeyId: id } }, ownLook(actor.id))
+    tx.record({ action: 'passkey.added', id: actor.id, details: { passkeyId: id } }, userChange(actor.id))
     tx.mail(passkeyAdded(user))
     if (!before.isOn) await endSessions(tx, actor.id, actor.sessionId)
     const recoveryCodes = before.isOn ? null : await newRecoveryCodes(tx, actor.id)
@@ -93,7 +93,7 @@ export async function removePasskey(tx: Tx, actor: Session, id: string): Promise
   assertCanRemoveSecondFactor({ ...rest, isLast: !hasApp && passkeys === 1 })
   await tx.run(sql`delete from passkeys where id = ${id}`)
   await dropLoneCodes(tx, actor.id)
-  tx.record({ action: 'passkey.removed', id: actor.id, details: { passkeyId: id } }, ownLook(actor.id))
+  tx.record({ action: 'passkey.removed', id: actor.id, details: { passkeyId: id } }, userChange(actor.id))
   tx.mail(passkeyRemoved(user))
   return passkey
 }
@@ -166,4 +166,4 @@ export async function dropPasskeys(tx: Tx, userId: string): Promise<void> {
   )
 }
 
-const ownLook = (id: string): ChangeNotice => ({ type: 'users', id, userIds: [id] })
+const userChange = (id: string): ChangeEvent => ({ type: 'users', id, userIds: [id] })

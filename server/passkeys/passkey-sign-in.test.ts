@@ -19,7 +19,7 @@ describe('A9: signing in with a passkey', () => {
     const answer = await enterWithPasskey(testApp, person.key)
     expect([answer.status, answer.body.user?.id]).toEqual([200, person.id])
     expect((await testApp.caller(cookiesOf(answer)).get('/api/user')).body.id).toBe(person.id)
-    expect((await testApp.trail()).at(-1)).toMatchObject({ action: 'session.started', details: { by: 'passkey' } })
+    expect((await testApp.auditLog()).at(-1)).toMatchObject({ action: 'session.started', details: { by: 'passkey' } })
     const { counter, used } = await testApp.db.one(
       typed(
         z.object({ counter: z.number(), used: z.boolean() }),
@@ -131,7 +131,7 @@ describe('A9: a passkey as the second factor', () => {
     const { id, email, key } = await passkeyHolder(testApp)
     const answer = await enterAfterPassword(email, key)
     expect([answer.status, answer.body.user?.id]).toEqual([200, id])
-    expect((await testApp.trail()).at(-1)).toMatchObject({
+    expect((await testApp.auditLog()).at(-1)).toMatchObject({
       action: 'session.started',
       entityId: id,
       details: { by: 'passkey' },
@@ -148,9 +148,9 @@ describe('A9: a passkey as the second factor', () => {
       [noor.key, { challenge: 'B'.repeat(43) }],
     ]
     for (const [key, lies] of wrong) expect((await enterAfterPassword(noor.email, key, lies)).body).toEqual(answer.body)
-    expect((await testApp.trail()).at(-1)).toMatchObject({ action: 'session.refused', entityId: noor.id })
+    expect((await testApp.auditLog()).at(-1)).toMatchObject({ action: 'session.refused', entityId: noor.id })
     expect(
-      (await testApp.trail()).some(({ entityId, action }) => entityId === other.id && action === 'session.refused'),
+      (await testApp.auditLog()).some(({ entityId, action }) => entityId === other.id && action === 'session.refused'),
     ).toBe(false)
     expect((await enterAfterPassword(noor.email, noor.key)).status).toBe(200)
     expect((await enterWithPasskey(testApp, other.key)).status).toBe(200)

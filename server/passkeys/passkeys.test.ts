@@ -35,7 +35,7 @@ describe('a passkey', () => {
       recoveryCodesLeft: 10,
     })
     expect(await emailTo(testApp, person.email)).toBe('A passkey was added to your ProHR account')
-    expect((await testApp.trail()).at(-1)).toMatchObject({ action: 'passkey.added', actorId: person.id })
+    expect((await testApp.auditLog()).at(-1)).toMatchObject({ action: 'passkey.added', actorId: person.id })
   })
 
   it('creates no new codes and ends no session if another factor exists', async () => {
@@ -56,7 +56,7 @@ describe('a passkey', () => {
     const { caller } = await newcomer(testApp)
     const { answer } = await addPasskey(testApp, caller, lies)
     expect([answer.status, answer.body.issues[0].path]).toEqual([400, 'credential'])
-    expect((await testApp.trail()).at(-1)?.action).toBe('passkey.refused')
+    expect((await testApp.auditLog()).at(-1)?.action).toBe('passkey.refused')
     expect((await caller.get('/api/passkeys')).body).toEqual([])
   })
 

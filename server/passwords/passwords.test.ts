@@ -47,7 +47,7 @@ describe('A6: an invitation', () => {
     expect((await browserOf(answer).get('/api/user')).body.email).toBe(email)
     expect((await signIn(email, password)).status).toBe(200)
     expect((await signIn(email, `${password} `)).status).toBe(401)
-    const auditLog = JSON.stringify(await testApp.trail())
+    const auditLog = JSON.stringify(await testApp.auditLog())
     expect(auditLog).toContain('invitation.accepted')
     expect(auditLog).not.toContain(password)
     expect(auditLog).not.toContain(token)
@@ -223,7 +223,7 @@ describe('changing your own password', () => {
     expect((await desk.get('/api/user')).status).toBe(401)
     expect((await browserOf(answer).get('/api/user')).body.id).toBe(id)
     expect([(await signIn(email, first)).status, (await signIn(email, next)).status]).toEqual([401, 200])
-    expect((await testApp.trail()).some((line) => line.action === 'password.changed' && line.entityId === id)).toBe(
+    expect((await testApp.auditLog()).some((line) => line.action === 'password.changed' && line.entityId === id)).toBe(
       true,
     )
     expect((await testApp.mail()).findLast(({ to }) => to === email)?.subject).toBe('Your ProHR password was changed')
@@ -233,7 +233,7 @@ describe('changing your own password', () => {
     const sam = browserOf(await signIn('sam', fixturePassword))
     const wrong = await sam.put('/api/password', { current: 'not what it is', password: good() })
     expect([wrong.status, wrong.body.issues[0].path]).toEqual([400, 'current'])
-    expect((await testApp.trail()).at(-1)).toMatchObject({
+    expect((await testApp.auditLog()).at(-1)).toMatchObject({
       action: 'password.refused',
       entityId: testApp.people.sam.id,
     })

@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 import * as api from '../../api/online-payments.ts'
 import { DomainError, notFound } from '../../domain/errors.ts'
 import type { AppContext } from '../app-context.ts'
-import { house } from '../endpoint-hooks.ts'
+import { endpointHooks } from '../endpoint-hooks.ts'
 import type { Bind } from '../kit/serve.ts'
 import { binder } from '../kit/serve.ts'
 import sql from 'sql-template-tag'
@@ -31,7 +31,7 @@ export const stripeEventScope = (context: AppContext) => async (scope: FastifyIn
     done(null, undefined)
   })
   const { config } = context
-  const on = binder(scope, context, house)
+  const on = binder(scope, context, endpointHooks)
 
   on.act(api.receiveStripeEvent, async ({ db, origin, request }) => {
     if (config.stripe === undefined) throw notFound()

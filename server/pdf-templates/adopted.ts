@@ -26,5 +26,5 @@ export const policyDocument = (policy: PrintablePolicy, organization: string, ve
   footer: `${brief(organization)} · ${brief(policy.title)}, version ${version}`,
 })
 
-export const printAdopted = (press: PdfPrinter, document: AdoptedDocument): Promise<Printed> =>
-  printPdf(press, 'adopted', { ...document })
+export const printAdopted = (pdfPrinter: PdfPrinter, document: AdoptedDocument): Promise<Printed> =>
+  printPdf(pdfPrinter, 'adopted', { ...document })

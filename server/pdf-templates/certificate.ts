@@ -39,10 +39,10 @@ export interface CertificateDocument {
 }
 
 /** A separate certificate, for a document whose pages are not changed. */
-export function printCertificate(press: PdfPrinter, paper: CertificateDocument): Promise<Printed> {
-  return printPdf(press, 'certificate', {
-    footer: `Signature certificate: ${brief(paper.document.name)} · ${press.config.provider.name}`,
-    certificate: certificateData(press, paper),
+export function printCertificate(pdfPrinter: PdfPrinter, paper: CertificateDocument): Promise<Printed> {
+  return printPdf(pdfPrinter, 'certificate', {
+    footer: `Signature certificate: ${brief(paper.document.name)} · ${pdfPrinter.config.provider.name}`,
+    certificate: certificateData(pdfPrinter, paper),
   })
 }
 

@@ -23,12 +23,12 @@ export interface ContractDocument {
   certificate: CertificateDocument | null
 }
 
-export function printContract(press: PdfPrinter, contract: ContractDocument): Promise<Printed> {
-  const { provider, publicUrl } = press.config
+export function printContract(pdfPrinter: PdfPrinter, contract: ContractDocument): Promise<Printed> {
+  const { provider, publicUrl } = pdfPrinter.config
   const { certificate, client } = contract
   const verifyUrl = `${publicUrl}/verify`
   return printPdf(
-    press,
+    pdfPrinter,
     'contract',
     {
       footer: `Contract ${contract.number} · ${provider.name}`,
@@ -58,7 +58,7 @@ export function printContract(press: PdfPrinter, contract: ContractDocument): Pr
           : 'Signed electronically. See the signature certificate at the end of this contract.',
       places: [clientPlace(contract), providerPlace(contract, provider.name)],
       verifyUrl,
-      certificate: certificate === null ? null : certificateData(press, certificate),
+      certificate: certificate === null ? null : certificateData(pdfPrinter, certificate),
     },
     { 'verify.svg': Buffer.from(renderSVG(verifyUrl, { border: 0 })) },
   )

@@ -24,11 +24,11 @@ export interface CreditNoteDocument {
   voided: { on: string; reason: string | null } | null
 }
 
-export function printCreditNote(press: PdfPrinter, note: CreditNoteDocument): Promise<Printed> {
+export function printCreditNote(pdfPrinter: PdfPrinter, note: CreditNoteDocument): Promise<Printed> {
   const { payment: _, ...letterhead } = note.issuer
-  const config = { ...press.config, provider: { ...press.config.provider, ...letterhead } }
+  const config = { ...pdfPrinter.config, provider: { ...pdfPrinter.config.provider, ...letterhead } }
   const { number, date, invoice, reason, amount, applications, voided } = note
-  return printPdf({ ...press, config }, 'credit-note', {
+  return printPdf({ ...pdfPrinter, config }, 'credit-note', {
     footer: `Credit note ${number} · ${letterhead.name}`,
     number,
     isVoid: voided !== null,

@@ -6,13 +6,13 @@ import { day, officeTime } from './format.ts'
 import { type PdfPrinter, printPdf } from './print.ts'
 
 /** A blank form with fillable fields, to complete in a PDF reader or by hand. */
-export function printForm(press: PdfPrinter, form: HrForm): Promise<Printed> {
+export function printForm(pdfPrinter: PdfPrinter, form: HrForm): Promise<Printed> {
   const { title, description, category, sections, sources, keep, asOf, version } = form
   return printPdf(
-    press,
+    pdfPrinter,
     'form',
     {
-      footer: `${title}, version ${version}, as of ${day(asOf)} · ${press.config.provider.name}`,
+      footer: `${title}, version ${version}, as of ${day(asOf)} · ${pdfPrinter.config.provider.name}`,
       title,
       description,
       category,
@@ -20,7 +20,7 @@ export function printForm(press: PdfPrinter, form: HrForm): Promise<Printed> {
       sources,
       keep,
       asOf: day(asOf),
-      home: press.config.publicUrl,
+      home: pdfPrinter.config.publicUrl,
     },
     {},
     fieldsOf(form).map(fillable),
@@ -44,7 +44,7 @@ function fillable(field: HrFormField): Fillable {
 }
 
 /** A submitted form as plain text, since flattened form fields would not be accessible. */
-export function printSubmission(press: PdfPrinter, form: HrForm, submission: HrFormSubmission): Promise<Printed> {
+export function printSubmission(pdfPrinter: PdfPrinter, form: HrForm, submission: HrFormSubmission): Promise<Printed> {
   const { formData, formTitle, formVersion, submittedByName, createdAt, source } = submission
   const fields = fieldsOf(form)
   const left = Object.keys(formData).filter((name) => !fields.some((field) => field.name === name))
@@ -56,8 +56,8 @@ export function printSubmission(press: PdfPrinter, form: HrForm, submission: HrF
     points: isSame ? points : [],
     answers: asked.map((field) => ({ ...answer(field, formData[field.name] ?? null), label: field.label })),
   }))
-  return printPdf(press, 'form-record', {
-    footer: `${formTitle}, version ${formVersion} · ${press.config.provider.name}`,
+  return printPdf(pdfPrinter, 'form-record', {
+    footer: `${formTitle}, version ${formVersion} · ${pdfPrinter.config.provider.name}`,
     title: formTitle,
     facts: [
       { label: 'Submitted by', value: submittedByName ?? '' },

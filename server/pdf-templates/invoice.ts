@@ -40,10 +40,10 @@ export interface InvoiceDocument {
   reason: string | null
 }
 
-export function printInvoice(press: PdfPrinter, invoice: InvoiceDocument): Promise<Printed> {
+export function printInvoice(pdfPrinter: PdfPrinter, invoice: InvoiceDocument): Promise<Printed> {
   const { payment, ...letterhead } = invoice.issuer
-  const config = { ...press.config, provider: { ...press.config.provider, ...letterhead } }
-  return printPdf({ ...press, config }, 'invoice', {
+  const config = { ...pdfPrinter.config, provider: { ...pdfPrinter.config.provider, ...letterhead } }
+  return printPdf({ ...pdfPrinter, config }, 'invoice', {
     footer: `Invoice ${invoice.number} · ${letterhead.name}`,
     number: invoice.number,
     due: headlineSum(invoice),

@@ -19,17 +19,17 @@ export interface OnboardingReportDocument {
   risks: string | null
 }
 
-export function printOnboardingReport(press: PdfPrinter, report: OnboardingReportDocument): Promise<Printed> {
+export function printOnboardingReport(pdfPrinter: PdfPrinter, report: OnboardingReportDocument): Promise<Printed> {
   const { status, date, client, preparedBy, needs, services, recommendedTotal, budget, timeline, risks } = report
-  return printPdf(press, 'onboarding-report', {
-    footer: `Onboarding report for ${brief(client.name)} · ${press.config.provider.name}`,
+  return printPdf(pdfPrinter, 'onboarding-report', {
+    footer: `Onboarding report for ${brief(client.name)} · ${pdfPrinter.config.provider.name}`,
     name: client.name,
     // A shared report shows no status.
     status: status === 'draft' ? { label: 'Draft', tone: 'neutral' } : null,
     total: services.length === 0 ? null : money(recommendedTotal),
     client: clientLines(client),
     facts: [
-      { label: 'Prepared by', value: preparedBy ?? press.config.provider.name },
+      { label: 'Prepared by', value: preparedBy ?? pdfPrinter.config.provider.name },
       { label: 'Date', value: day(date) },
       ...(budget === null ? [] : [{ label: 'Budget', value: money(budget) }]),
     ],

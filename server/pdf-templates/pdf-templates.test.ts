@@ -6,7 +6,14 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkAccessible } from '../../tests/pdf/check-accessible.ts'
 import { textOf as read } from '../../tests/pdf/rule.ts'
-import { eachList, eachText, openPdfPrinter, type Paper, papers, samples } from '../../tests/pdf/samples.ts'
+import {
+  eachList,
+  eachText,
+  openPdfPrinter,
+  type SampleName,
+  samplePrinters,
+  samples,
+} from '../../tests/pdf/samples.ts'
 import { dictOrNull, nameOf, openPdf } from '../../tests/pdf/structure.ts'
 import { pagesOf, textOf } from '../../tests/pdf/text-of.ts'
 import { png } from '../../tests/samples.ts'
@@ -18,30 +25,30 @@ import { printProposal, type ProposalDocument } from './proposal.ts'
 import { printReceipt, printRefundReceipt } from './receipt.ts'
 import { printStatement } from './statement.ts'
 
-let press: ReturnType<typeof openPdfPrinter>
+let pdfPrinter: ReturnType<typeof openPdfPrinter>
 beforeAll(() => {
-  press = openPdfPrinter()
+  pdfPrinter = openPdfPrinter()
 })
-afterAll(() => press.printer.close())
+afterAll(() => pdfPrinter.printer.close())
 
-const all = Object.keys(papers) as Paper[]
+const all = Object.keys(samplePrinters) as SampleName[]
 
-async function printed(paper: Paper, change: <T>(model: T) => T) {
-  const { bytes, degraded } = await papers[paper](press, change)
+async function printed(sample: SampleName, change: <T>(model: T) => T) {
+  const { bytes, degraded } = await samplePrinters[sample](pdfPrinter, change)
   expect(degraded).toBe(false)
   expect(await checkAccessible(bytes)).toEqual([])
   return textOf(bytes)
 }
 
-describe.each(all)('the PDF of "%s"', (paper) => {
+describe.each(all)('the PDF of "%s"', (sample) => {
   it('is accessible, and has the same bytes each time', async () => {
-    await printed(paper, (model) => model)
-    const [one, two] = await Promise.all([1, 2].map(() => papers[paper](press, (model) => model)))
+    await printed(sample, (model) => model)
+    const [one, two] = await Promise.all([1, 2].map(() => samplePrinters[sample](pdfPrinter, (model) => model)))
     expect(Buffer.compare(one!.bytes, two!.bytes)).toBe(0)
   })
 
   it('supports 500 lines of everything', { timeout: 60_000 }, async () => {
-    const { bytes, degraded } = await papers[paper](press, (model) => eachList(model, 500))
+    const { bytes, degraded } = await samplePrinters[sample](pdfPrinter, (model) => eachList(model, 500))
     expect(degraded).toBe(false)
     expect(await checkAccessible(bytes)).toEqual([])
     const pages = await pagesOf(bytes)
@@ -50,9 +57,9 @@ describe.each(all)('the PDF of "%s"', (paper) => {
 
   it('supports names of 200 and texts of 10,000 characters, with and without spaces', { timeout: 60_000 }, async () => {
     const word = 'W'.repeat(200)
-    expect(await printed(paper, (model) => eachText(model, () => word))).toContain(word.slice(0, 12))
+    expect(await printed(sample, (model) => eachText(model, () => word))).toContain(word.slice(0, 12))
     const sentence = 'All work and no play makes a dull report. '.repeat(240).slice(0, 10_000)
-    const long = await printed(paper, (model) => eachText(model, (text) => (text.length > 20 ? sentence : text)))
+    const long = await printed(sample, (model) => eachText(model, (text) => (text.length > 20 ? sentence : text)))
     expect(long).toContain('dull report.')
   })
 
@@ -72,13 +79,13 @@ describe.each(all)('the PDF of "%s"', (paper) => {
     ['Korean', '김민수'],
     ['emoji', 'Party 😀 ✓ →'],
   ])('prints names in %s', async (_script, name) => {
-    const text = await printed(paper, (model) => eachText(model, () => name))
+    const text = await printed(sample, (model) => eachText(model, () => name))
     expect(withoutMarks(text)).toContain(withoutMarks(name))
   })
 
   it('prints markup and code literally', async () => {
     const hostile = '#read("/etc/passwd") *b* _i_ $x^2$ = no @ref <tag> `raw` \\u{41} // c /* d */ #eval("1")'
-    const text = await printed(paper, (model) => eachText(model, () => hostile))
+    const text = await printed(sample, (model) => eachText(model, () => hostile))
     expect(text.replaceAll(/\s/g, '')).toContain(hostile.replaceAll(/\s/g, ''))
   })
 })
@@ -88,7 +95,7 @@ const withoutMarks = (text: string) => text.normalize('NFD').replaceAll(/[\s\p{M
 
 describe('the PDF of a proposal', () => {
   const text = async (change: Partial<ProposalDocument>) =>
-    textOf((await printProposal(press, { ...samples.proposal, ...change })).bytes)
+    textOf((await printProposal(pdfPrinter, { ...samples.proposal, ...change })).bytes)
 
   it('shows what it offers, to whom, until when, and its outcome', async () => {
     const words = await text({})
@@ -125,7 +132,7 @@ describe('the PDF of a contract', () => {
   const { contract, certificate } = samples
 
   it('names who issued it for the firm, and has signature lines for the client', async () => {
-    const words = await textOf((await printContract(press, contract)).bytes)
+    const words = await textOf((await printContract(pdfPrinter, contract)).bytes)
     expect(words).toContain(
       'Contract PROHR-202603-004 HR operations and Manager training for Acme Robotics, Inc. Total value $31,500.00',
     )
@@ -140,7 +147,7 @@ describe('the PDF of a contract', () => {
   })
 
   it('contains the signature and its certificate once it is signed', async () => {
-    const { bytes } = await printContract(press, { ...contract, certificate })
+    const { bytes } = await printContract(pdfPrinter, { ...contract, certificate })
     const words = await textOf(bytes)
     expect(words).toContain('Signed electronically.')
     expect(words).toContain('Ann Archer March 14, 2026 at 4:10:33 PM EDT')
@@ -153,7 +160,7 @@ describe('the PDF of a contract', () => {
 
   it('works without services, terms, an end, and a value', async () => {
     const bare = { ...contract, services: [], terms: null, endsOn: null, totalValue: null }
-    const words = await textOf((await printContract(press, bare)).bytes)
+    const words = await textOf((await printContract(pdfPrinter, bare)).bytes)
     expect(words).toContain('End date None (until terminated)')
     for (const absent of ['Terms', 'Total value', 'null', ' for Acme']) expect(words).not.toContain(absent)
   })
@@ -162,7 +169,7 @@ describe('the PDF of a contract', () => {
 describe('the certificate of a signature', () => {
   it('says who signed what, when, from where, and how, with the consent, the events, and how to verify it', async () => {
     const { certificate } = samples
-    const words = await textOf((await printCertificate(press, certificate)).bytes)
+    const words = await textOf((await printCertificate(pdfPrinter, certificate)).bytes)
     for (const each of [
       certificate.document.shownSha256,
       'Email ann@acme.example Account ann, signed in to the portal Identity confirmed Used passkey to sign Signature Drawn by the signer',
@@ -177,8 +184,8 @@ describe('the certificate of a signature', () => {
   })
 
   it('says if the browser is unknown, and uses standard time in winter', async () => {
-    const paper = { ...samples.certificate, userAgent: null, signedAt: '2026-01-14T20:10:33.000Z' }
-    const words = await textOf((await printCertificate(press, paper)).bytes)
+    const certificate = { ...samples.certificate, userAgent: null, signedAt: '2026-01-14T20:10:33.000Z' }
+    const words = await textOf((await printCertificate(pdfPrinter, certificate)).bytes)
     expect(words).toContain('Browser Not provided')
     expect(words).toContain('January 14, 2026 at 3:10:33 PM EST')
   })
@@ -186,7 +193,7 @@ describe('the certificate of a signature', () => {
 
 describe('the PDF of an invoice', () => {
   const text = async (change: Partial<InvoiceDocument>) =>
-    textOf((await printInvoice(press, { ...samples.invoice, ...change })).bytes)
+    textOf((await printInvoice(pdfPrinter, { ...samples.invoice, ...change })).bytes)
 
   it('shows its totals, payments, and balance', async () => {
     const words = await text({})
@@ -230,7 +237,7 @@ describe('the PDF of an invoice', () => {
 
 describe('the PDF of a credit note', () => {
   const text = async (change: Partial<CreditNoteDocument> = {}) =>
-    textOf((await printCreditNote(press, { ...samples.creditNote, ...change })).bytes)
+    textOf((await printCreditNote(pdfPrinter, { ...samples.creditNote, ...change })).bytes)
 
   it('shows the firm, the client, its invoice, the reason, and what was applied', async () => {
     const words = await text()
@@ -272,7 +279,7 @@ describe('the PDF of a credit note', () => {
   it('continues 40 applications on a second page, with the headings again', async () => {
     const [first] = samples.creditNote.applications
     const applications = Array.from({ length: 40 }, () => first!)
-    const { bytes } = await printCreditNote(press, { ...samples.creditNote, applications })
+    const { bytes } = await printCreditNote(pdfPrinter, { ...samples.creditNote, applications })
     const pages = await pagesOf(bytes)
     expect(pages).toHaveLength(2)
     for (const page of pages) expect(page).toContain('Date Invoice Entry Amount')
@@ -281,7 +288,7 @@ describe('the PDF of a credit note', () => {
 
 describe('the PDF of a receipt', () => {
   it('includes earlier payments', async () => {
-    const words = await textOf((await printReceipt(press, samples.receipt)).bytes)
+    const words = await textOf((await printReceipt(pdfPrinter, samples.receipt)).bytes)
     expect(words).toContain('Receipt for invoice INV-20260312-01 Amount received $658.95 April 2, 2026')
     expect(words).toContain('Earlier payments −$1,000.00 This payment −$658.95 Balance due $0.00')
     expect(words).toContain('This invoice is paid in full.')
@@ -289,7 +296,7 @@ describe('the PDF of a receipt', () => {
 
   it('does not call a partly paid invoice paid', async () => {
     const part = { ...samples.receipt, balance: 100_000, payment: { ...samples.receipt.payment, reference: null } }
-    const words = await textOf((await printReceipt(press, part)).bytes)
+    const words = await textOf((await printReceipt(pdfPrinter, part)).bytes)
     expect(words).toContain('This payment −$658.95 Balance due $1,000.00')
     for (const absent of ['Earlier', 'Reference', 'in full']) expect(words).not.toContain(absent)
   })
@@ -297,7 +304,7 @@ describe('the PDF of a receipt', () => {
 
 describe('the PDF of a refund receipt', () => {
   it('shows the reason, the payment, and what was refunded earlier', async () => {
-    const words = await textOf((await printRefundReceipt(press, samples.refundReceipt)).bytes)
+    const words = await textOf((await printRefundReceipt(pdfPrinter, samples.refundReceipt)).bytes)
     for (const each of [
       'Refund receipt for invoice INV-20260312-01 Amount refunded $200.00 April 10, 2026',
       'Refunded to Acme Robotics, Inc.',
@@ -313,7 +320,7 @@ describe('the PDF of a refund receipt', () => {
     const { refundReceipt } = samples
     const refund = { ...refundReceipt.refund, reason: null, reference: null }
     const bare = { ...refundReceipt, refund, refundedBefore: 0, reversedOn: '2026-04-12' }
-    const words = await textOf((await printRefundReceipt(press, bare)).bytes)
+    const words = await textOf((await printRefundReceipt(pdfPrinter, bare)).bytes)
     for (const absent of ['Reason', 'Reference', 'Earlier']) expect(words).not.toContain(absent)
     expect(words).toContain('This receipt is void: the refund was reversed on April 12, 2026.')
   })
@@ -322,7 +329,7 @@ describe('the PDF of a refund receipt', () => {
 describe('the PDF of a statement', () => {
   it('shows what is outstanding, since when, and the payments received', async () => {
     const { statement, client } = samples
-    const words = await textOf((await printStatement(press, statement, client)).bytes)
+    const words = await textOf((await printStatement(pdfPrinter, statement, client)).bytes)
     for (const each of [
       'Statement as of June 30, 2026 Balance due $8,000.00',
       'Outstanding invoices 2 Past due $5,000.00',
@@ -337,7 +344,7 @@ describe('the PDF of a statement', () => {
   it('says so if nothing is outstanding', async () => {
     const none = { current: 0, days1To30: 0, days31To60: 0, days61To90: 0, over90Days: 0 }
     const paid = { ...samples.statement, balance: 0, ageing: none, invoices: [], openInvoices: 0, payments: [] }
-    const words = await textOf((await printStatement(press, paid, samples.client)).bytes)
+    const words = await textOf((await printStatement(pdfPrinter, paid, samples.client)).bytes)
     expect(words).toContain('No outstanding invoices.')
     expect(words).not.toContain('Payments received')
   })
@@ -355,7 +362,7 @@ describe('the letterhead', () => {
     expect(await textOf(bytes)).toMatch(/^Blue Ridge HR 1200 Elm Street, Richmond, VA 23220 \(540\) 555-0199/)
     // The name is next to the logo, so the image needs no alternative text.
     expect(await pictures(bytes)).toBe(1)
-    expect(await pictures((await printInvoice(press, samples.invoice)).bytes)).toBe(0)
+    expect(await pictures((await printInvoice(pdfPrinter, samples.invoice)).bytes)).toBe(0)
     expect(await checkAccessible(bytes)).toEqual([])
   })
 })

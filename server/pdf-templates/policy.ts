@@ -20,10 +20,10 @@ export type PolicyDocument = Pick<
   | 'slug'
 >
 
-export function printPolicy(press: PdfPrinter, policy: PolicyDocument): Promise<Printed> {
+export function printPolicy(pdfPrinter: PdfPrinter, policy: PolicyDocument): Promise<Printed> {
   const { title, number, asOf, nextReview, appliesTo, sources, sections } = policy
-  return printPdf(press, 'policy', {
-    footer: `${title}, version ${number}, as of ${day(asOf)} · ${press.config.provider.name}`,
+  return printPdf(pdfPrinter, 'policy', {
+    footer: `${title}, version ${number}, as of ${day(asOf)} · ${pdfPrinter.config.provider.name}`,
     title,
     description: policy.description,
     category: policyCategoryLabels[policy.category],
@@ -37,6 +37,6 @@ export function printPolicy(press: PdfPrinter, policy: PolicyDocument): Promise<
     sections: sections.map(({ level, heading, blocks }) => ({ level, heading, blocks })),
     sources: sources.map((source): Run => ({ text: source.title, url: source.url })),
     // Relative links in the library point to the portal.
-    home: press.config.publicUrl,
+    home: pdfPrinter.config.publicUrl,
   })
 }

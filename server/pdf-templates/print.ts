@@ -24,10 +24,8 @@ export const pdfPrinterFor = (
   printer: printer.forCaller(ownerOf(actor), callerGone(reply)),
 })
 
-const isSource = import.meta.filename.endsWith('.ts')
-
 /** Folder of the templates; the build copies them next to the bundle. */
-export const templates = join(import.meta.dirname, isSource ? 'templates' : 'papers')
+export const templates = join(import.meta.dirname, 'templates')
 
 /**
  * @param template a file in `templates/`, without its extension

@@ -25,16 +25,16 @@ export interface ProposalDocument {
   decision: { by: string; at: string; comment: string | null } | null
 }
 
-export function printProposal(press: PdfPrinter, proposal: ProposalDocument): Promise<Printed> {
+export function printProposal(pdfPrinter: PdfPrinter, proposal: ProposalDocument): Promise<Printed> {
   const { title, client, preparedBy, date, validUntil, description, services, timeline, totalCost } = proposal
-  return printPdf(press, 'proposal', {
-    footer: `Proposal for ${brief(client.name)} · ${press.config.provider.name}`,
+  return printPdf(pdfPrinter, 'proposal', {
+    footer: `Proposal for ${brief(client.name)} · ${pdfPrinter.config.provider.name}`,
     title,
     version: version(proposal),
     total: money(totalCost),
     client: clientLines(client),
     facts: [
-      { label: 'Prepared by', value: preparedBy ?? press.config.provider.name },
+      { label: 'Prepared by', value: preparedBy ?? pdfPrinter.config.provider.name },
       { label: 'Date', value: day(date) },
       { label: 'Valid until', value: validUntil === null ? 'No expiration' : day(validUntil) },
     ],

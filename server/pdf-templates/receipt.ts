@@ -29,11 +29,11 @@ export interface RefundReceiptDocument {
   reversedOn: string | null
 }
 
-export function printReceipt(press: PdfPrinter, receipt: ReceiptDocument): Promise<Printed> {
+export function printReceipt(pdfPrinter: PdfPrinter, receipt: ReceiptDocument): Promise<Printed> {
   const { invoiceNumber, client, payment, invoiceTotal, balance } = receipt
-  const { name, phone, email } = press.config.provider
+  const { name, phone, email } = pdfPrinter.config.provider
   const before = invoiceTotal - balance - payment.amount
-  return printPdf(press, 'receipt', {
+  return printPdf(pdfPrinter, 'receipt', {
     footer: `Receipt for invoice ${invoiceNumber} · ${name}`,
     title: 'Receipt',
     invoiceNumber,
@@ -63,10 +63,10 @@ export function printReceipt(press: PdfPrinter, receipt: ReceiptDocument): Promi
   })
 }
 
-export function printRefundReceipt(press: PdfPrinter, receipt: RefundReceiptDocument): Promise<Printed> {
+export function printRefundReceipt(pdfPrinter: PdfPrinter, receipt: RefundReceiptDocument): Promise<Printed> {
   const { invoiceNumber, client, refund, payment, refundedBefore, reversedOn } = receipt
-  const { name, phone, email } = press.config.provider
-  return printPdf(press, 'receipt', {
+  const { name, phone, email } = pdfPrinter.config.provider
+  return printPdf(pdfPrinter, 'receipt', {
     footer: `Refund receipt for invoice ${invoiceNumber} · ${name}`,
     title: 'Refund receipt',
     invoiceNumber,

@@ -5,10 +5,10 @@ import { clientLines, type PdfClient } from './client.ts'
 import { brief, counted, day, money } from './format.ts'
 import { type PdfPrinter, printPdf } from './print.ts'
 
-export function printStatement(press: PdfPrinter, statement: Statement, client: PdfClient): Promise<Printed> {
+export function printStatement(pdfPrinter: PdfPrinter, statement: Statement, client: PdfClient): Promise<Printed> {
   const { date, balance, ageing, invoices, payments, openInvoices, paymentsFrom, paidInPeriod } = statement
-  const { name, phone, email } = press.config.provider
-  return printPdf(press, 'statement', {
+  const { name, phone, email } = pdfPrinter.config.provider
+  return printPdf(pdfPrinter, 'statement', {
     footer: `Statement of ${day(date)} for ${brief(client.name)} · ${name}`,
     date: day(date),
     balance: money(balance),

@@ -179,7 +179,7 @@ function ticked(context: PDFContext, widget: PDFDict, value: string, draw: (size
     .asArray()
     .map((each) => (each as PDFNumber).asNumber())
   const [width, height] = [Math.abs(x1 - x0), Math.abs(y1 - y0)]
-  const look = (content: string) =>
+  const appearance = (content: string) =>
     context.register(
       context.stream(content, {
         Type: 'XObject',
@@ -189,7 +189,7 @@ function ticked(context: PDFContext, widget: PDFDict, value: string, draw: (size
         Resources: {},
       }),
     )
-  const on = look(draw(Math.min(width, height)))
-  widget.set(PDFName.of('AP'), context.obj({ N: { [value]: on, Off: look('') } }))
+  const on = appearance(draw(Math.min(width, height)))
+  widget.set(PDFName.of('AP'), context.obj({ N: { [value]: on, Off: appearance('') } }))
   widget.set(PDFName.of('AS'), PDFName.of('Off'))
 }

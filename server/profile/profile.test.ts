@@ -34,7 +34,7 @@ describe('your own name and phone number', () => {
       payload: JSON.stringify(change),
     })
     expect([answer.status, answer.body]).toEqual([200, expect.objectContaining({ ...change, email, version: 2 })])
-    expect((await testApp.trail()).at(-1)).toMatchObject({
+    expect((await testApp.auditLog()).at(-1)).toMatchObject({
       action: 'user.profile-changed',
       actorId: id,
       details: { fields: ['firstName', 'lastName', 'phone'] },
@@ -73,7 +73,7 @@ describe('your own email address', () => {
     expect((await confirm(token)).status).toBe(200)
     expect((await caller.get('/api/user')).body).toMatchObject({ id, email: next, version: 2 })
     expect((await emailsTo(email)).at(-1)?.subject).toBe('The email address of your ProHR account was changed')
-    expect((await testApp.trail()).at(-1)).toMatchObject({ action: 'user.email-changed', entityId: id, actorId: id })
+    expect((await testApp.auditLog()).at(-1)).toMatchObject({ action: 'user.email-changed', entityId: id, actorId: id })
     expect((await confirm(token)).status).toBe(409)
   })
 
@@ -131,7 +131,7 @@ describe('someone else’s sessions', () => {
     expect(listed).toMatchObject([{ current: false, address: '127.0.0.1' }])
     expect(JSON.stringify(listed)).not.toContain('sid')
     expect((await alice.delete(`/api/users/${id}/sessions`)).body).toEqual({ ended: 1 })
-    expect((await testApp.trail()).at(-1)).toMatchObject({ action: 'user.sessions-ended', entityId: id })
+    expect((await testApp.auditLog()).at(-1)).toMatchObject({ action: 'user.sessions-ended', entityId: id })
     expect((await caller.get('/api/user')).status).toBe(401)
     expect((await alice.delete(`/api/users/${id}/sessions`)).body).toEqual({ ended: 0 })
   })

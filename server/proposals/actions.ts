@@ -21,14 +21,14 @@ import { officeDate } from '../../domain/time.ts'
 import { folderToAddTo } from '../client-folders/queries.ts'
 import type { Tx } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
-import type { Email, ChangeNotice } from '../kit/record.ts'
+import type { Email, ChangeEvent } from '../kit/record.ts'
 import { assertVersion, type IfMatch } from '../kit/version.ts'
 import { rateNames } from '../service-rates/queries.ts'
 import { proposalDecided, proposalSent, proposalWithdrawn } from './emails.ts'
 import { proposalFor, viewed } from './queries.ts'
 
 /** Drafts are visible to the team only; sent proposals are refreshed on both sides. */
-const proposalLook = (id: string, clientFolderId: string, teamOnly: boolean): ChangeNotice => ({
+const proposalChange = (id: string, clientFolderId: string, teamOnly: boolean): ChangeEvent => ({
   type: 'proposals',
   id,
   clientFolderId,
@@ -57,7 +57,7 @@ export async function createProposal(
     values (${id}, ${folder.id}, ${actor.id}, ${content.title}, ${content.description}, ${JSON.stringify(content.services)},
       ${JSON.stringify(content.timeline)}, ${content.totalCost}, ${content.validUntil}, ${report?.id ?? null}, ${tx.now}, ${tx.now})`)
   const details = report === null ? {} : { onboardingReportId: report.id }
-  tx.record({ action: 'proposal.created', id, clientFolderId: folder.id, details }, proposalLook(id, folder.id, true))
+  tx.record({ action: 'proposal.created', id, clientFolderId: folder.id, details }, proposalChange(id, folder.id, true))
   return viewedAfter(tx, actor, id)
 }
 
@@ -80,7 +80,7 @@ export async function changeProposal(
       services = ${JSON.stringify(content.services)}, timeline = ${JSON.stringify(content.timeline)},
       total_cost = ${content.totalCost}, valid_until = ${content.validUntil}, version = version + 1, updated_at = ${tx.now}
     where id = ${id}`)
-  tx.record({ action: 'proposal.changed', id, clientFolderId: folder.id }, proposalLook(id, folder.id, true))
+  tx.record({ action: 'proposal.changed', id, clientFolderId: folder.id }, proposalChange(id, folder.id, true))
   return viewedAfter(tx, actor, id)
 }
 
@@ -126,8 +126,8 @@ export async function reviseProposal(tx: Tx, actor: Actor, id: string): Promise<
   const details = { revisesId: id, revision: proposal.revision + 1 }
   tx.record(
     { action: 'proposal.revised', id: revisionId, clientFolderId: folder.id, details },
-    proposalLook(revisionId, folder.id, true),
-    proposalLook(id, folder.id, true),
+    proposalChange(revisionId, folder.id, true),
+    proposalChange(id, folder.id, true),
   )
   return viewedAfter(tx, actor, revisionId)
 }
@@ -137,7 +137,7 @@ async function takePlaceOfEarlier(tx: Tx, actor: Actor, { revises }: Proposal) {
   if (revises === null) return
   const { proposal: earlier } = await proposalFor(tx, actor, revises.id, { lock: true })
   assertCanReplaceVersion(earlier)
-  tx.look(proposalLook(earlier.id, earlier.clientFolderId, false))
+  tx.look(proposalChange(earlier.id, earlier.clientFolderId, false))
   if (earlier.status !== 'sent') return
   await tx.run(sql`
     update proposals set status = 'withdrawn', version = version + 1, updated_at = ${tx.now} where id = ${earlier.id}`)
@@ -159,7 +159,7 @@ function recordStatusChange(
       clientFolderId,
       details: { before, after, ...(after === 'sent' && { toId }) },
     },
-    proposalLook(id, clientFolderId, neverSent),
+    proposalChange(id, clientFolderId, neverSent),
   )
 }
 

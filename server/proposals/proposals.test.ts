@@ -34,12 +34,12 @@ describe('a proposal', () => {
       timeline: [{ phase: 'Reading', duration: '1-2 weeks', description: null }],
       allowed: ['edit', 'send', 'withdraw'],
     })
-    expect((await testApp.trail()).at(-1)).toMatchObject({
+    expect((await testApp.auditLog()).at(-1)).toMatchObject({
       action: 'proposal.created',
       actorId: testApp.people.sam.id,
       entityId: answer.body.id,
     })
-    expect(JSON.stringify(await testApp.trail())).not.toContain('handbook')
+    expect(JSON.stringify(await testApp.auditLog())).not.toContain('handbook')
   })
 
   it('accepts a sent total that matches', async () => {
@@ -118,7 +118,7 @@ describe('a proposal', () => {
     const again = await setProposalStatus(testApp.ann, url, 'approved')
     expect([again.status, again.body.message]).toEqual([409, 'An approved proposal can’t be changed.'])
     expect((await testApp.alice.get(url)).body.comment).toBe('Start in May, please.')
-    expect(JSON.stringify(await testApp.trail())).not.toContain('May, please')
+    expect(JSON.stringify(await testApp.auditLog())).not.toContain('May, please')
   })
 
   it('sends no notification to an author who has lost access to the folder', async () => {

@@ -48,7 +48,7 @@ describe('a revision of a proposal', () => {
       [2, 'sent'],
       [1, 'withdrawn'],
     ])
-    const moved = (await testApp.trail()).filter(({ entityId }) => entityId === first.split('/').at(-1))
+    const moved = (await testApp.auditLog()).filter(({ entityId }) => entityId === first.split('/').at(-1))
     expect(moved.at(-1)).toMatchObject({
       action: 'proposal.withdrawn',
       details: { before: 'sent', after: 'withdrawn' },

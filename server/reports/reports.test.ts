@@ -163,7 +163,7 @@ describe('the reports', () => {
     const lines = file.text.trimEnd().split('\r\n')
     expect(lines[0]).toMatch(/^\ufeff?Month,/)
     expect(lines[1]).toMatch(/^2026-01,/)
-    expect((await testApp.trail()).at(-1)).toMatchObject({
+    expect((await testApp.auditLog()).at(-1)).toMatchObject({
       action: 'report.exported',
       actorId: testApp.people.sam.id,
       details: { report: name, from: '2026-01', to: '2026-02' },
@@ -184,8 +184,8 @@ describe('the reports', () => {
       expect((await testApp.visitor.get(`/api/reports/${name}`)).status).toBe(401)
       expect((await testApp.ann.get(`/api/reports/${name}/csv`)).status).toBe(404)
     }
-    const before = (await testApp.trail()).length
+    const before = (await testApp.auditLog()).length
     expect((await testApp.alice.get('/api/reports/salaries/csv')).status).toBe(404)
-    expect(await testApp.trail()).toHaveLength(before)
+    expect(await testApp.auditLog()).toHaveLength(before)
   })
 })

@@ -53,7 +53,7 @@ describe('submitting a request', () => {
     const row = await testApp.db.one(typed(z.object({ text: z.string() }))`
       select row_to_json(r)::text as text from service_requests r where id = ${id}`)
     expect(row.text).not.toContain(token)
-    expect(JSON.stringify(await testApp.trail())).not.toContain(token)
+    expect(JSON.stringify(await testApp.auditLog())).not.toContain(token)
   })
 
   it('can be found by the team by its reference, however it is written, but by no other', async () => {

@@ -19,7 +19,7 @@ import {
 import { folderFor } from '../client-folders/queries.ts'
 import { newId } from '../kit/id.ts'
 import type { Database, Tx } from '../kit/db.ts'
-import type { ChangeNotice, Origin } from '../kit/record.ts'
+import type { ChangeEvent, Origin } from '../kit/record.ts'
 import { erasurePlan, peopleOf } from './plan.ts'
 import { legalHoldFor, ruleOf, unsafeErasure, viewed } from './queries.ts'
 import { typed } from '../kit/row-types.ts'
@@ -62,7 +62,7 @@ export async function createLegalHold(
   await tx.run(sql`
     insert into legal_holds (id, client_folder_id, reason, placed_by_id, created_at)
     values (${id}, ${clientFolderId}, ${reason}, ${actor.id}, ${tx.now})`)
-  tx.record({ action: 'legal-hold.placed', id, clientFolderId }, look(id))
+  tx.record({ action: 'legal-hold.placed', id, clientFolderId }, holdChange(id))
   return viewed(await legalHoldFor(tx, id))
 }
 
@@ -78,11 +78,11 @@ export async function releaseLegalHold(
     update legal_holds set released_at = ${tx.now}, released_by_id = ${actor.id}, release_reason = ${releaseReason}, version = version + 1
     where id = ${id}`)
   const { clientFolderId } = hold
-  tx.record({ action: 'legal-hold.released', id, clientFolderId }, look(id))
+  tx.record({ action: 'legal-hold.released', id, clientFolderId }, holdChange(id))
   return viewed(await legalHoldFor(tx, id))
 }
 
-const look = (id: string): ChangeNotice => ({ type: 'legal-holds', id })
+const holdChange = (id: string): ChangeEvent => ({ type: 'legal-holds', id })
 
 /** Starts the deletion of a client's data; from here on it runs to its end, even if an instance is killed. */
 export async function createErasure(

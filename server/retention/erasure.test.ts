@@ -97,7 +97,7 @@ describe('I6: deleting a client’s data', () => {
     const { db, config } = testApp
     const printer = openPrinter(log, templates)
     const parts = { db, config, files: filesOnDisk(join(config.dataDir, 'files')), printer, log }
-    for (const step of ['papers', 'rows', 'files'] as ErasureStep[]) {
+    for (const step of ['pdfs', 'rows', 'files'] as ErasureStep[]) {
       const killed = runErasures(parts, (reached) => {
         if (reached === step) throw new Error('killed')
       })
@@ -144,7 +144,7 @@ describe('I6: deleting a client’s data', () => {
     const invoice = await fetched(testApp.alice, `/api/invoices/${made.invoice}/pdf`)
     expect(invoice.status).toBe(200)
     expect(invoice.text).toContain('zebrawood')
-    const opened = (await testApp.trail()).filter(({ action }) => action === 'kept-paper.opened')
+    const opened = (await testApp.auditLog()).filter(({ action }) => action === 'kept-paper.opened')
     const sealed = await fetched(testApp.alice, `/api/contracts/${made.contract}/pdf`)
     expect(sealed.text).toContain('zebrawood')
     expect((await fetched(testApp.sam, `/api/invoices/${made.invoice}/pdf`)).text).toContain(
@@ -161,12 +161,12 @@ describe('I6: deleting a client’s data', () => {
     expect((await testApp.alice.post(`${within}/exports`)).status).toBe(409)
     expect((await fetched(client, `/api/invoices/${made.invoice}/pdf`)).status).toBe(401)
     expect(await keysOf(testApp, 'archived_pdfs'), 'nothing was printed and kept').toEqual(before)
-    expect((await testApp.trail()).filter(({ action }) => action === 'kept-paper.opened')).toEqual(opened)
+    expect((await testApp.auditLog()).filter(({ action }) => action === 'kept-paper.opened')).toEqual(opened)
   })
 
   it('leaves an intact audit log that says who deleted the data and contains none of it', async () => {
     expect((await testApp.alice.get('/api/audit/verification')).body).toMatchObject({ whole: true })
-    const told = (await testApp.trail()).filter(({ action }) => action.startsWith('erasure.'))
+    const told = (await testApp.auditLog()).filter(({ action }) => action.startsWith('erasure.'))
     expect(told.map(({ action, actorId }) => [action, actorId])).toEqual([
       ['erasure.begun', testApp.people.alice.id],
       ['erasure.rows-erased', null],

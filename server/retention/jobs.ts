@@ -30,7 +30,7 @@ const ToDoList = z.object({
 type ToDoList = z.infer<typeof ToDoList>
 
 /** The points at which the work can be interrupted. */
-export type ErasureStep = 'papers' | 'rows' | 'files'
+export type ErasureStep = 'pdfs' | 'rows' | 'files'
 
 /** @param reached called after each step, before the next one starts */
 export async function runErasures(
@@ -59,7 +59,7 @@ export async function runErasures(
 
 async function eraseOne(context: ErasureContext, erasure: ToDoList, reached: (step: ErasureStep) => void) {
   await keepInvoices(context, erasure)
-  reached('papers')
+  reached('pdfs')
   await context.db.transaction(origin, async (tx) => {
     const { id, clientFolderId } = erasure
     const still = await tx.maybe(sql`select from erasures where id = ${id} and rows_erased_at is null for update`)

@@ -71,13 +71,13 @@ describe('I6, I7: the retention schedule', () => {
     expect(await messagesLeft()).toHaveLength(3)
     await purge()
     expect((await messagesLeft()).map(({ folder }) => folder)).toEqual([acme, testApp.folders.ivans.id])
-    expect((await testApp.trail()).at(-1)).toMatchObject({
+    expect((await testApp.auditLog()).at(-1)).toMatchObject({
       action: 'retention.purged',
       details: { class: 'messages', months: 24, counts: { messages: 1 } },
     })
-    const before = (await testApp.trail()).length
+    const before = (await testApp.auditLog()).length
     await purge()
-    expect(await testApp.trail(), 'twice takes nothing more').toHaveLength(before)
+    expect(await testApp.auditLog(), 'twice takes nothing more').toHaveLength(before)
     const alice = await testApp.signIn(testApp.people.alice.id, 'admin')
     expect((await alice.post(`/api/legal-holds/${hold.id}/release`, { releaseReason: 'Settled' })).body).toMatchObject({
       allowed: [],
@@ -101,7 +101,7 @@ describe('I6, I7: the retention schedule', () => {
     await alice.put('/api/retention-rules/invoices', { months: 120 })
     testApp.pass({ days: 3700 })
     await purge()
-    expect((await testApp.trail()).at(-1)).toMatchObject({
+    expect((await testApp.auditLog()).at(-1)).toMatchObject({
       details: { class: 'invoices', counts: { credit_notes: 1 } },
     })
     expect(await brokenRules()).toEqual([])

@@ -62,7 +62,7 @@ describe('I8: the sealing key', () => {
     expect(own.keyUsage).toContain('1.3.6.1.5.5.7.3.36')
     const years = (each: X509Certificate) => each.validToDate.getUTCFullYear() - new Date().getUTCFullYear()
     expect([years(above), years(own)]).toEqual([20, 5])
-    const actions = (await testApp.trail()).filter(({ action }) => action === 'seal-key.made')
+    const actions = (await testApp.auditLog()).filter(({ action }) => action === 'seal-key.made')
     expect(actions.map(({ details }) => details.purpose)).toEqual(['root', 'sealing'])
   })
 
@@ -76,7 +76,7 @@ describe('I8: the sealing key', () => {
       expect(box.includes(plain.subarray(-60))).toBe(false)
       expect(() => master.decrypt(box, 'seal-keys 0')).toThrow()
     }
-    const auditLog = JSON.stringify(await testApp.trail())
+    const auditLog = JSON.stringify(await testApp.auditLog())
     expect(auditLog).not.toMatch(/PRIVATE|BEGIN/)
   })
 

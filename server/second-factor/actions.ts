@@ -13,7 +13,7 @@ import type { Config } from '../config.ts'
 import type { Database, Tx } from '../kit/db.ts'
 import type { MasterKey } from '../kit/master-key.ts'
 import { limitFailures } from '../kit/rate-limit.ts'
-import type { ChangeNotice, Origin } from '../kit/record.ts'
+import type { ChangeEvent, Origin } from '../kit/record.ts'
 import type { Session } from '../kit/session.ts'
 import { endSessions } from '../sessions/session-store.ts'
 import { newLink } from '../passwords/links.ts'
@@ -54,7 +54,7 @@ export const confirmSecondFactor = (
       if (found === 'nothing') throw conflict('There is nothing to confirm. Start again.')
       if (found === 'wrong') return null
       await endSessions(tx, actor.id, actor.sessionId)
-      tx.record({ action: 'second-factor.turned-on', id: actor.id }, ownLook(actor.id))
+      tx.record({ action: 'second-factor.turned-on', id: actor.id }, userChange(actor.id))
       tx.mail(turnedOn(user))
       return newRecoveryCodes(tx, actor.id)
     })
@@ -68,7 +68,7 @@ export const renewRecoveryCodes = (db: Database, origin: Origin, actor: Session)
   db.transaction(origin, async (tx) => {
     const user = await lockedUser(tx, actor.id)
     if (!(await secondFactor(tx, actor)).isOn) throw conflict('Turn on two-factor authentication first.')
-    tx.record({ action: 'second-factor.codes-renewed', id: actor.id }, ownLook(actor.id))
+    tx.record({ action: 'second-factor.codes-renewed', id: actor.id }, userChange(actor.id))
     tx.mail(codesRenewed(user))
     return { recoveryCodes: await newRecoveryCodes(tx, actor.id) }
   })
@@ -78,7 +78,7 @@ export async function endSecondFactor(tx: Tx, actor: Session): Promise<SecondFac
   const before = await secondFactor(tx, actor)
   assertCanTurnOffApp(before)
   await removeApp(tx, actor.id)
-  tx.record({ action: 'second-factor.turned-off', id: actor.id }, ownLook(actor.id))
+  tx.record({ action: 'second-factor.turned-off', id: actor.id }, userChange(actor.id))
   tx.mail(before.passkeys > 0 ? appRemoved(user) : turnedOff(user))
   return secondFactor(tx, actor)
 }
@@ -109,9 +109,9 @@ export async function resetSecondFactor(tx: Tx, actor: Session, id: string): Pro
   await removeSecondFactor(tx, id)
   await endSessions(tx, id)
   if (passwordIsShort) await tx.run(sql`update users set password = null, password_is_short = false where id = ${id}`)
-  tx.record({ action: 'second-factor.reset', id }, ownLook(id))
+  tx.record({ action: 'second-factor.reset', id }, userChange(id))
   if (user.isActive) tx.mail(taken(user, passwordIsShort ? await newLink(tx, id, 'password-reset') : null))
   return viewed(await unsafeUser(tx, id), actor)
 }
 
-const ownLook = (id: string): ChangeNotice => ({ type: 'users', id, userIds: [id] })
+const userChange = (id: string): ChangeEvent => ({ type: 'users', id, userIds: [id] })

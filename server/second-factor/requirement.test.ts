@@ -29,7 +29,7 @@ describe('A9: requiring a second factor of the team', () => {
     ]
     const required = await admin.caller.put('/api/second-factor/requirement', { isRequired: true })
     expect(required.body).toEqual({ isRequired: true, without: expect.any(Number) })
-    expect((await testApp.trail()).at(-1)?.action).toBe('second-factor.required')
+    expect((await testApp.auditLog()).at(-1)?.action).toBe('second-factor.required')
 
     for (const path of [
       '/api/client-folders',

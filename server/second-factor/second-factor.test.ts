@@ -46,7 +46,7 @@ describe('A9: setting up an authenticator app', () => {
     expect(done.body.recoveryCodes[0]).toMatch(/^(\w{4}-){3}\w{4}$/)
     expect((await person.caller.get('/api/second-factor')).body).toMatchObject({ isOn: true, recoveryCodesLeft: 10 })
     expect((await elsewhere.get('/api/user')).status).toBe(401)
-    expect((await testApp.trail()).some((line) => line.action === 'second-factor.turned-on')).toBe(true)
+    expect((await testApp.auditLog()).some((line) => line.action === 'second-factor.turned-on')).toBe(true)
     expect(await emailTo(testApp, person.email)).toBe('Two-factor authentication is on for your ProHR account')
   })
 
@@ -112,7 +112,7 @@ describe('A9: signing in with a second factor', () => {
     expect(
       (await signIn(email, `${shown(testApp, secret).slice(0, 3)} ${shown(testApp, secret).slice(3)}`)).body.user.id,
     ).toBe(id)
-    expect((await testApp.trail()).at(-1)).toMatchObject({ action: 'session.started', details: { by: 'app' } })
+    expect((await testApp.auditLog()).at(-1)).toMatchObject({ action: 'session.started', details: { by: 'app' } })
   })
 
   it('accepts a code once, even from ten concurrent requests', async () => {
@@ -247,7 +247,7 @@ describe('turning off two-factor authentication', () => {
     expect((await testApp.visitor.delete(path)).status).toBe(401)
     const alice = await testApp.signIn(testApp.people.alice.id, 'admin')
     expect((await alice.delete(path)).body.id).toBe(person.id)
-    expect((await testApp.trail()).at(-1)).toMatchObject({ action: 'second-factor.reset', entityId: person.id })
+    expect((await testApp.auditLog()).at(-1)).toMatchObject({ action: 'second-factor.reset', entityId: person.id })
     expect((await person.caller.get('/api/user')).status).toBe(401)
     expect((await signIn(person.email)).status).toBe(200)
     expect((await alice.delete(path)).status).toBe(409)

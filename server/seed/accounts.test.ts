@@ -73,13 +73,13 @@ describe('a demonstration', () => {
   it('starts again without output, in one statement', async () => {
     const testApp = await opened('on')
     await start(testApp)
-    const auditLog = (await testApp.trail()).length
+    const auditLog = (await testApp.auditLog()).length
     expect(await start(testApp)).toEqual([])
     const query = vi.spyOn(pg.Client.prototype, 'query')
     await start(testApp)
     expect(query).toHaveBeenCalledOnce()
     query.mockRestore()
-    expect((await testApp.trail()).length).toBe(auditLog)
+    expect((await testApp.auditLog()).length).toBe(auditLog)
   })
 
   it('is created once by two instances that start together', async () => {
@@ -109,8 +109,8 @@ describe('a demonstration', () => {
     expect((await staff.get('/api/user')).status).toBe(401)
     expect((await signIn(testApp, 'admin', 'demo-admin-2026')).status).toBe(401)
     expect((await testApp.visitor.get('/api/demonstration')).status).toBe(404)
-    expect((await testApp.trail()).filter(({ action }) => action === 'user.deactivated')).toHaveLength(4)
-    expect((await testApp.trail()).filter(({ action }) => action === 'portal.set-up-link-printed')).toHaveLength(1)
+    expect((await testApp.auditLog()).filter(({ action }) => action === 'user.deactivated')).toHaveLength(4)
+    expect((await testApp.auditLog()).filter(({ action }) => action === 'portal.set-up-link-printed')).toHaveLength(1)
   })
 
   it('refuses to start with an administrator from the command line, but not with users that it invited', async () => {
@@ -197,7 +197,7 @@ describe('A11: a portal in production', () => {
     const said = await start(testApp)
     expect(said[1]).toMatch(/^ {2}http:\/\/localhost:3000\/set-up\/[\w-]{43}$/)
     expect(await testApp.db.rows(sql`select id from users`)).toEqual([])
-    const stored = JSON.stringify([await testApp.db.rows(sql`select * from one_time_links`), await testApp.trail()])
+    const stored = JSON.stringify([await testApp.db.rows(sql`select * from one_time_links`), await testApp.auditLog()])
     expect(stored).not.toContain(linkIn(said))
     const again = await start(testApp)
     expect([linkIn(again), again[0]]).toEqual([null, expect.stringContaining('create-admin')])

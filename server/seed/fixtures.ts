@@ -41,14 +41,14 @@ export const folders = {
   ivans: { id: id('a3'), name: 'Ross Bakery', clientId: people.ivan.id, assignedStaffId: people.sue.id },
 } as const
 
-const castEmail = (someone: { username: string }) => `${someone.username}@example.com`
+const demoEmail = (someone: { username: string }) => `${someone.username}@example.com`
 
 /** @param passwordHash of the one password that all of them share */
 export async function seedFixtures(tx: Tx, passwordHash: string): Promise<void> {
   for (const someone of Object.values(people)) {
     await tx.run(sql`
       insert into users (id, username, email, password, first_name, last_name, role, is_active, created_at, updated_at)
-      values (${someone.id}, ${someone.username}, ${castEmail(someone)}, ${passwordHash}, ${someone.firstName}, ${someone.lastName},
+      values (${someone.id}, ${someone.username}, ${demoEmail(someone)}, ${passwordHash}, ${someone.firstName}, ${someone.lastName},
         ${someone.role}, ${someone.isActive}, ${tx.now}, ${tx.now})`)
   }
   for (const folder of Object.values(folders)) {

@@ -10,11 +10,11 @@ import {
   assertCanChangeRates,
 } from '../../domain/service-rate.ts'
 import type { Tx } from '../kit/db.ts'
-import type { ChangeNotice } from '../kit/record.ts'
+import type { ChangeEvent } from '../kit/record.ts'
 import { assertVersion, type IfMatch } from '../kit/version.ts'
 import { serviceRateFor, viewed } from './queries.ts'
 
-const rateLook = (id: string): ChangeNotice => ({ type: 'service-rates', id, roles })
+const rateChange = (id: string): ChangeEvent => ({ type: 'service-rates', id, roles })
 
 export async function createServiceRate(tx: Tx, actor: Actor, input: ServiceRateInput): Promise<ServiceRateView> {
   assertCanChangeRates(actor)
@@ -25,7 +25,7 @@ export async function createServiceRate(tx: Tx, actor: Actor, input: ServiceRate
       created_at, updated_at)
     values (${id}, ${input.serviceName}, ${input.serviceType}, ${input.description}, ${after.hourlyRate}, ${after.projectRate},
       ${after.monthlyRate}, ${after.isActive}, ${tx.now}, ${tx.now})`)
-  tx.record({ action: 'service-rate.created', id, details: { before: null, after } }, rateLook(id))
+  tx.record({ action: 'service-rate.created', id, details: { before: null, after } }, rateChange(id))
   return viewed(await serviceRateFor(tx, id), actor)
 }
 
@@ -46,7 +46,7 @@ export async function changeServiceRate(
       monthly_rate = ${after.monthlyRate}, is_active = ${after.isActive}, version = version + 1, updated_at = ${tx.now}
     where id = ${id}`)
   const details = { fields: changed(rate, { ...rate, ...input, ...after }), before: factsOf(rate), after }
-  tx.record({ action: 'service-rate.changed', id, details }, rateLook(id))
+  tx.record({ action: 'service-rate.changed', id, details }, rateChange(id))
   return viewed(await serviceRateFor(tx, id), actor)
 }
 

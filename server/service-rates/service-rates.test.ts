@@ -33,13 +33,13 @@ describe('a rate card', () => {
     expect(answer.status).toBe(201)
     expect(answer.body).toMatchObject({ ...card, projectRate: null, monthlyRate: null, isActive: true, version: 1 })
     expect(answer.body.allowed).toEqual(['edit', 'deactivate'])
-    expect((await testApp.trail()).at(-1)).toMatchObject({
+    expect((await testApp.auditLog()).at(-1)).toMatchObject({
       action: 'service-rate.created',
       actorId: testApp.people.alice.id,
       entityId: answer.body.id,
       details: { before: null, after: figures(answer.body) },
     })
-    expect(JSON.stringify(await testApp.trail())).not.toContain('handbook')
+    expect(JSON.stringify(await testApp.auditLog())).not.toContain('handbook')
     expect((await testApp.alice.get(`${path}/${answer.body.id}`)).body).toEqual(answer.body)
   })
 

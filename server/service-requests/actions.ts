@@ -17,7 +17,7 @@ import {
 } from '../../domain/service-request.ts'
 import { newReference, statusPath } from '../../domain/request-status.ts'
 import type { Tx } from '../kit/db.ts'
-import type { ChangeNotice } from '../kit/record.ts'
+import type { ChangeEvent } from '../kit/record.ts'
 import { hashOf, newSecret } from '../kit/session.ts'
 import { assertVersion, type IfMatch } from '../kit/version.ts'
 import { activeStaffOr400 } from '../users/queries.ts'
@@ -25,7 +25,7 @@ import { requestAssigned, requestCameIn, requestReceived } from './emails.ts'
 import { administratorsToTell, unsafeRequestToChange, viewed } from './queries.ts'
 
 /** Notifies the complete team, because staff no longer see a request that someone else accepted. */
-const requestLook = (id: string): ChangeNotice => ({ type: 'service-requests', id, roles: team })
+const requestChange = (id: string): ChangeEvent => ({ type: 'service-requests', id, roles: team })
 
 export async function submitServiceRequest(
   tx: Tx,
@@ -42,7 +42,7 @@ export async function submitServiceRequest(
       ${input.services}, ${input.needsDescription}, ${input.businessGoals}, ${input.industry}, ${input.companySize}, ${isSuspectedSpam},
       ${tx.now}, ${tx.now})`)
   const details = isSuspectedSpam ? { isSuspectedSpam } : {}
-  tx.record({ action: 'service-request.submitted', id, details }, requestLook(id))
+  tx.record({ action: 'service-request.submitted', id, details }, requestChange(id))
   // The sender can't tell a suspected request from any other.
   const request = { ...(await unsafeRequestToChange(tx, id)), isSuspectedSpam: false }
   if (!isSuspectedSpam) await tellAdministrators(tx, actor)
@@ -66,7 +66,7 @@ export async function markRequestAsNotSpam(
   assertVersion(request, ifMatch)
   await tx.run(sql`
     update service_requests set is_suspected_spam = false, version = version + 1, updated_at = ${tx.now} where id = ${id}`)
-  tx.record({ action: 'service-request.not-spam', id }, requestLook(id))
+  tx.record({ action: 'service-request.not-spam', id }, requestChange(id))
   await tellAdministrators(tx, actor)
   return viewed(await unsafeRequestToChange(tx, id), actor)
 }
@@ -116,7 +116,7 @@ async function save(tx: Tx, actor: Actor, before: ServiceRequest, after: Request
       id: before.id,
       details: { before: { status, assignedStaffId }, after },
     },
-    requestLook(before.id),
+    requestChange(before.id),
   )
   return viewed(await unsafeRequestToChange(tx, before.id), actor)
 }

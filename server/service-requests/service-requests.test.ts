@@ -38,7 +38,7 @@ describe('submitting a service request', () => {
       to: requestInput.email,
       subject: 'ProHR received your service request',
     })
-    expect((await testApp.trail()).at(-1)).toMatchObject({
+    expect((await testApp.auditLog()).at(-1)).toMatchObject({
       action: 'service-request.submitted',
       actorId: null,
       entityId: answer.body.id,
@@ -177,7 +177,9 @@ describe('accepting a service request', () => {
         'You’ve already accepted this request.',
       ]).toContain(body.message)
     expect(
-      (await testApp.trail()).filter((line) => line.entityId === id && line.action === 'service-request.in-progress'),
+      (await testApp.auditLog()).filter(
+        (line) => line.entityId === id && line.action === 'service-request.in-progress',
+      ),
     ).toHaveLength(1)
   })
 
@@ -244,7 +246,7 @@ describe('ending a service request', () => {
   it('succeeds without a version, and this is audited', async () => {
     const id = await submitted()
     await testApp.sam.patch(`/api/service-requests/${id}/status`, { status: 'in-progress' })
-    expect((await testApp.trail()).at(-1)?.details).toMatchObject({ withoutVersion: true })
+    expect((await testApp.auditLog()).at(-1)?.details).toMatchObject({ withoutVersion: true })
   })
 })
 

@@ -120,7 +120,7 @@ describe('marking a request as not spam', () => {
     expect(await idsIn('&suspectedSpam=true')).not.toContain(id)
     expect((await emailsToOffice()).length).toBeGreaterThan(emails)
     expect(await newRequestNotices()).toHaveLength(notices + 1)
-    const entry = (await testApp.trail()).find(
+    const entry = (await testApp.auditLog()).find(
       (each) => each.entityId === id && each.action === 'service-request.not-spam',
     )
     expect(entry).toMatchObject({ actorId: testApp.people.sam.id })

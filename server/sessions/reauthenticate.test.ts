@@ -31,7 +31,7 @@ describe('A10: actions that require reauthentication', () => {
     expect((await caller.get('/api/user')).status).toBe(401)
     const after = testApp.caller(cookiesOf(proof))
     expect((await after.post('/api/second-factor')).status).toBe(201)
-    expect((await testApp.trail()).some(({ action }) => action === 'session.proved')).toBe(true)
+    expect((await testApp.auditLog()).some(({ action }) => action === 'session.proved')).toBe(true)
   })
 
   it('accept a code as well, once', async () => {

@@ -14,7 +14,7 @@ describe('A5: signing out', () => {
     expect([answer.status, answer.body]).toEqual([200, {}])
     expect(String(answer.headers['set-cookie'])).toContain('portal=;')
     expect((await sam.get('/api/user')).status).toBe(401)
-    expect((await testApp.trail()).at(-1)).toMatchObject({ action: 'session.ended', actorId: testApp.people.sam.id })
+    expect((await testApp.auditLog()).at(-1)).toMatchObject({ action: 'session.ended', actorId: testApp.people.sam.id })
     expect((await sam.post('/api/logout')).status).toBe(200)
   })
 

@@ -56,7 +56,7 @@ describe('dismissing the setup checklist', () => {
       const answer = await testApp.alice.post('/api/setup-checklist/set-aside')
       expect([answer.status, answer.body.isSetAside]).toEqual([200, true])
     }
-    expect((await testApp.trail()).at(-1)).toMatchObject({
+    expect((await testApp.auditLog()).at(-1)).toMatchObject({
       action: 'first-steps.set-aside',
       actorId: testApp.people.alice.id,
     })
@@ -84,7 +84,7 @@ describe('a test email', () => {
     expect((await read(testApp)).testMessage).toMatchObject({ to: 'alice@example.com', status: 'kept', reason: null })
     expect(await doneOf(testApp)).not.toContain('mail')
     expect((await testApp.mail()).at(-1)).toMatchObject({ subject: 'Ridgeline HR portal test email' })
-    expect((await testApp.trail()).at(-1)).toMatchObject({ action: 'test-message.sent' })
+    expect((await testApp.auditLog()).at(-1)).toMatchObject({ action: 'test-message.sent' })
     // Test emails of other administrators are not shown.
     expect((await read(testApp, 'mona')).testMessage).toBeNull()
   })

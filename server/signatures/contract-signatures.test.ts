@@ -56,7 +56,9 @@ describe('a signed contract', () => {
     ])
       expect(text).toContain(fact)
     expect((await bytesOf(testApp, `${path}/pdf?original=1`)).equals(original)).toBe(true)
-    const line = (await testApp.trail()).find(({ action, entityId }) => action === 'contract.sealed' && entityId === id)
+    const line = (await testApp.auditLog()).find(
+      ({ action, entityId }) => action === 'contract.sealed' && entityId === id,
+    )
     expect(line?.details.papers).toHaveLength(1)
   })
 

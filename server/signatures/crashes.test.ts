@@ -67,7 +67,7 @@ async function expectSealedOnce({ documentId, emailsBefore }: Awaited<ReturnType
     typed(z.object({ kind: z.string() }))`select kind from archived_pdfs where entity_id = ${documentId} order by kind`,
   )
   expect(pdfs.map(({ kind }) => kind)).toEqual(['certificate', 'sealed'])
-  const auditEntries = (await testApp.trail())
+  const auditEntries = (await testApp.auditLog())
     .filter(({ entityId }) => entityId === documentId)
     .map(({ action }) => action)
   expect(auditEntries.filter((auditEntry) => auditEntry === 'document.signed')).toHaveLength(1)

@@ -106,7 +106,7 @@ describe.each(Object.entries(kinds))('the evidence for a %s', (_kind, waiting) =
       [{ path: 'password', message: 'This isn’t your password.' }],
     ])
     expect(
-      (await testApp.trail()).some(
+      (await testApp.auditLog()).some(
         ({ action, actorId }) => action === 'session.refused' && actorId === testApp.people.ann.id,
       ),
     ).toBe(true)
@@ -145,7 +145,7 @@ it('records the delivery of a document once, and does not need an audit entry fo
   const document = await openedToSign(testApp)
   await testApp.ann.get(document.objectPath)
   expect((await sign(testApp.ann, document)).status).toBe(201)
-  const entries = (await testApp.trail()).filter(
+  const entries = (await testApp.auditLog()).filter(
     ({ entityId, action }) => entityId === document.id && action === 'document.delivered',
   )
   expect(entries.map(({ actorId, details }) => [actorId, details])).toEqual([
@@ -267,7 +267,7 @@ describe('the name on the certificate', () => {
       'Entered password to sign',
     ])
       expect(text).toContain(words)
-    const entry = (await testApp.trail()).find(
+    const entry = (await testApp.auditLog()).find(
       ({ action, entityId }) => action === 'document.signed' && entityId === document.id,
     )
     expect(entry?.details).toMatchObject({

@@ -34,10 +34,10 @@ export const generatePdfs = (
   reached: Reached,
 ): Promise<GeneratedPdf[]> =>
   signature.entityType === 'contracts'
-    ? papersOfContract(context, signature, reached)
-    : papersOfDocument(context, signature, reached)
+    ? pdfsOfContract(context, signature, reached)
+    : pdfsOfDocument(context, signature, reached)
 
-async function papersOfContract(
+async function pdfsOfContract(
   context: SealingContext,
   signature: Signature,
   reached: Reached,
@@ -53,7 +53,7 @@ async function papersOfContract(
   return [{ ...sealed, kind: 'sealed', registeredAs: 'contract' }]
 }
 
-async function papersOfDocument(
+async function pdfsOfDocument(
   context: SealingContext,
   signature: Signature,
   reached: Reached,

@@ -59,7 +59,7 @@ async function storePdfs(tx: Tx, signature: Signature, pdfs: GeneratedPdf[]): Pr
   return true
 }
 
-const patienceSeconds = 60
+const minAgeSeconds = 60
 const daysBack = 7
 
 /**
@@ -68,7 +68,7 @@ const daysBack = 7
  */
 export async function sealPending(context: SealingContext, { atStart = false } = {}): Promise<void> {
   const { db, log } = context
-  const before = new Date(db.now.getTime() - (atStart ? 0 : patienceSeconds * 1000))
+  const before = new Date(db.now.getTime() - (atStart ? 0 : minAgeSeconds * 1000))
   for (const id of await unsealed(db, firstIdSince(Date.now() - daysBack * 86_400_000), before))
     await sealSignature(context, id).catch((error: unknown) =>
       log.error({ error: withoutData(error), signatureId: id }, 'a signature could not be sealed'),

@@ -97,7 +97,9 @@ describe('a signed PDF', () => {
       )`select kind, sha256 from archived_pdfs where entity_id = ${id} order by kind`,
     )
     expect(pdfs.map(({ kind }) => kind)).toEqual(['certificate', 'sealed'])
-    const line = (await testApp.trail()).find(({ action, entityId }) => action === 'document.sealed' && entityId === id)
+    const line = (await testApp.auditLog()).find(
+      ({ action, entityId }) => action === 'document.sealed' && entityId === id,
+    )
     for (const pdf of pdfs) expect(line?.details.papers).toContainEqual(expect.objectContaining(pdf))
     const listed = (await testApp.ann.get(`/api/client-folders/${acme}/documents`)).body
     expect(listed.find((each: { id: string }) => each.id === id).signature.sealedAt).toEqual(expect.any(String))
@@ -150,7 +152,7 @@ describe('signed copies', () => {
     expect([shown.status, shown.headers['content-disposition']]).toEqual([206, expect.stringMatching(/^inline; /)])
     const further = await testApp.sam.get(`${path}/certificate?inline=1`, { range: 'bytes=100-199' })
     expect(further.status).toBe(206)
-    const fetched = (await testApp.trail()).filter(
+    const fetched = (await testApp.auditLog()).filter(
       ({ action, entityId }) => action === 'document.copy-opened' && entityId === id,
     )
     expect(fetched.map(({ actorId, details }) => [actorId, details.kind])).toEqual([

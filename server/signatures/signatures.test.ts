@@ -56,14 +56,14 @@ describe('signing a document', () => {
       address: '127.0.0.1',
       user_agent: 'Lynx/2.9',
     })
-    const line = (await testApp.trail()).find(
+    const line = (await testApp.auditLog()).find(
       ({ action, entityId }) => action === 'document.signed' && entityId === document.id,
     )
     expect(line).toMatchObject({
       actorId: testApp.people.ann.id,
       details: { kind: 'typed', shownSha256: document.sha256, consentVersion },
     })
-    expect(JSON.stringify(await testApp.trail())).not.toMatch(/Ann M\.|Keller/)
+    expect(JSON.stringify(await testApp.auditLog())).not.toMatch(/Ann M\.|Keller/)
   })
 
   it('notifies the team and the signer, with a link to their copy and without the document’s name', async () => {

@@ -2,9 +2,9 @@
 import type { Document } from '../../domain/document.ts'
 import { notSignedYet, stillSealing } from '../../domain/signature.ts'
 import type { Reader } from '../kit/db.ts'
-import { type Paper, unsafeArchivedPdf } from '../stored-pdfs/queries.ts'
+import { type StoredPdf, unsafeArchivedPdf } from '../stored-pdfs/queries.ts'
 
-export interface Copy extends Paper {
+export interface Copy extends StoredPdf {
   /** The file name for saving. */
   name: string
 }

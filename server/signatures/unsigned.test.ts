@@ -166,7 +166,7 @@ describe('declining to sign', () => {
       allowed: ['download', 'open'],
     })
     expect(await auditEntriesOf(testApp, document)).toContain('document.refused')
-    expect(JSON.stringify(await testApp.trail())).not.toContain('date is wrong')
+    expect(JSON.stringify(await testApp.auditLog())).not.toContain('date is wrong')
     expect((await testApp.mail()).slice(before).map(({ to, subject }) => [to, subject])).toEqual([
       ['sam@example.com', 'ProHR portal: a client declined to sign'],
     ])

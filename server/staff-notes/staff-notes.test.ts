@@ -22,7 +22,7 @@ describe('a staff-only note', () => {
     const answer = await testApp.sam.post(notes(), { content: 'They pay late' })
     expect(answer.status).toBe(201)
     expect(answer.body).toMatchObject({ content: 'They pay late', authorName: 'Sam Carter' })
-    expect((await testApp.trail()).at(-1)).toMatchObject({ action: 'staff-note.added', details: {} })
+    expect((await testApp.auditLog()).at(-1)).toMatchObject({ action: 'staff-note.added', details: {} })
     for (const who of [testApp.sam, testApp.alice, testApp.mona])
       expect((await who.get(notes())).body).toEqual([answer.body])
   })

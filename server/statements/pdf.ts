@@ -9,7 +9,7 @@ import { assertNotErased } from '../retention/queries.ts'
 import { statementOf } from './queries.ts'
 
 export async function statementPdf(
-  press: PdfPrinter,
+  pdfPrinter: PdfPrinter,
   db: Database,
   actor: Actor,
   clientFolderId: string,
@@ -21,6 +21,6 @@ export async function statementPdf(
   })
   return {
     name: `Statement ${statement.date}.pdf`,
-    printed: await printStatement(press, statement, pdfClient(folder)),
+    printed: await printStatement(pdfPrinter, statement, pdfClient(folder)),
   }
 }

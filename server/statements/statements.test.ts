@@ -149,7 +149,7 @@ describe('the bookkeeping exports', () => {
       ]),
     )
     expect(rows.some(([number]) => number === draft)).toBe(false)
-    expect((await testApp.trail()).some(({ action }) => action === 'invoices.exported')).toBe(true)
+    expect((await testApp.auditLog()).some(({ action }) => action === 'invoices.exported')).toBe(true)
   })
 
   it('contain each payment by its payment date', async () => {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Reader } from '../kit/db.ts'
 import { typed } from '../kit/row-types.ts'
 
-export const Paper = z.object({
+export const StoredPdf = z.object({
   id: z.string(),
   storageKey: z.string(),
   size: z.number(),
@@ -11,7 +11,7 @@ export const Paper = z.object({
   sha256: z.string(),
   kind: z.enum(['original', 'sealed', 'certificate']),
 })
-export type Paper = z.infer<typeof Paper>
+export type StoredPdf = z.infer<typeof StoredPdf>
 
 const columns = sql`id, storage_key as "storageKey", size, sha256, kind`
 
@@ -20,14 +20,14 @@ export const unsafeArchivedPdf = (
   reader: Reader,
   entityId: string,
   kind: 'sealed' | 'certificate',
-): Promise<Paper | null> =>
+): Promise<StoredPdf | null> =>
   reader.maybe(
     typed(
-      Paper,
+      StoredPdf,
     )`select ${columns} from archived_pdfs where entity_id = ${entityId} and kind <> 'original' and kind = ${kind}`,
   )
 
 /** The original PDF of one of its versions. */
-export const unsafeOriginal = (reader: Reader, entityId: string, version: number): Promise<Paper | null> =>
-  reader.maybe(typed(Paper)`
+export const unsafeOriginal = (reader: Reader, entityId: string, version: number): Promise<StoredPdf | null> =>
+  reader.maybe(typed(StoredPdf)`
     select ${columns} from archived_pdfs where entity_id = ${entityId} and kind = 'original' and entity_version = ${version}`)

@@ -18,7 +18,7 @@ import { createServiceRate } from '../service-rates/actions.ts'
 import { cards, invoiceLine, proposalText, timeline, validDays } from './samples.ts'
 import { typed, IdRow } from '../kit/row-types.ts'
 
-export interface Papers {
+export interface AgreementCounts {
   serviceRates: number
   proposals: number
   contracts: number
@@ -26,7 +26,7 @@ export interface Papers {
 }
 
 /** What was added. Nothing is added without a demonstration client, or if all of their folders are archived. */
-export async function addAgreements(tx: Tx, actor: Actor, provider: Provider): Promise<Papers> {
+export async function addAgreements(tx: Tx, actor: Actor, provider: Provider): Promise<AgreementCounts> {
   const serviceRates = await addRateCards(tx, actor)
   const folder = await folderToTryIn(tx)
   if (folder === null) return { serviceRates, proposals: 0, contracts: 0, invoices: 0 }

@@ -80,10 +80,10 @@ describe('test data', () => {
     const used = (await admin.get(`${proposals}/${proposal.id}`)).body.services as { serviceRateId: string }[]
     expect(used.map(({ serviceRateId }) => serviceRateId).toSorted()).toEqual(rates.map(({ id }) => id).toSorted())
     // Repeating it changes nothing and is audited.
-    const auditLog = (await testApp.trail()).length
+    const auditLog = (await testApp.auditLog()).length
     const emails = (await testApp.mail()).length
     expect(await setUp(admin)).toEqual({ message: 'Test data generated successfully', ...nothing })
-    expect([(await testApp.trail()).length, (await testApp.mail()).length]).toEqual([auditLog + 1, emails])
+    expect([(await testApp.auditLog()).length, (await testApp.mail()).length]).toEqual([auditLog + 1, emails])
     for (const list of [proposals, contracts, invoices]) expect((await admin.get(list)).body).toHaveLength(1)
   })
 

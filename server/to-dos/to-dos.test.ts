@@ -158,7 +158,7 @@ describe('a client’s to-dos', () => {
       })
     expect(await kindsFor(client)).toEqual([])
     expect(
-      (await testApp.trail()).filter((line) => line.action === 'message.read' && line.entityId === next),
+      (await testApp.auditLog()).filter((line) => line.action === 'message.read' && line.entityId === next),
     ).toHaveLength(2)
     // Read receipts only move forward.
     await client.post(at(id, 'messages/reading'), { lastMessageId: last })

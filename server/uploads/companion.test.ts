@@ -185,7 +185,7 @@ describe('a multipart upload', () => {
     expect((await putBytes(testApp.visitor, url, pdf())).status).toBe(409)
     expect((await complete(begun, [{ PartNumber: 1, ETag }])).status).toBe(409)
     expect(
-      (await testApp.trail()).some((line) => line.action === 'upload.cancelled' && line.entityId === begun.id),
+      (await testApp.auditLog()).some((line) => line.action === 'upload.cancelled' && line.entityId === begun.id),
     ).toBe(true)
   })
 })

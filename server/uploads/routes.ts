@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as api from '../../api/uploads.ts'
 import { partNumber } from '../../domain/upload.ts'
 import type { AppContext } from '../app-context.ts'
-import { house } from '../endpoint-hooks.ts'
+import { endpointHooks } from '../endpoint-hooks.ts'
 import { binder, type Bind } from '../kit/serve.ts'
 import { type Outcome, startUpload, storePart, storeUpload } from './actions.ts'
 import { filePath, reachedAt, uploadPath } from './addresses.ts'
@@ -22,7 +22,7 @@ export const uploadScope = (context: AppContext) => async (scope: FastifyInstanc
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
   const { db, files } = context
-  const on = binder(scope, context, house)
+  const on = binder(scope, context, endpointHooks)
   on.raw(api.storeUpload, async ({ params, query, origin, request, reply }) =>
     answer(reply, () => storeUpload(db, files, origin, { id: params.id, token: query.token, ...bodyOf(request) })),
   )

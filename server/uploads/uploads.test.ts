@@ -32,7 +32,7 @@ describe('D5: an upload address', () => {
     const { uploadURL, objectPath } = answer.body
     expect(uploadURL).toMatch(/^http:\/\/localhost\/api\/objects\/upload\/[0-9a-f-]{36}\?token=[\w-]{43}$/)
     expect(objectPath).toBe(`/api/documents/${idOf(uploadURL)}/file`)
-    expect((await testApp.trail()).at(-1)).toMatchObject({ action: 'upload.started', entityId: idOf(uploadURL) })
+    expect((await testApp.auditLog()).at(-1)).toMatchObject({ action: 'upload.started', entityId: idOf(uploadURL) })
   })
 
   it('refuses visitors, a request body, and other sites', async () => {
@@ -84,7 +84,7 @@ describe('D5: uploading the bytes', () => {
     expect([answer.status, answer.text, answer.headers.etag]).toEqual([200, '', '"bb6cb5c68df4652941caf652a366f2d8"'])
     const row = await testApp.db.one(sql`select size, sha256 from uploads where id = ${idOf(uploadURL)}`)
     expect(row).toEqual({ size: 7, sha256: '015abd7f5cc57a2dd94b7590f04ad8084273905ee33ec5cebeae62276a97f862' })
-    expect((await testApp.trail()).at(-1)).toMatchObject({ action: 'upload.stored', actorId: testApp.people.ann.id })
+    expect((await testApp.auditLog()).at(-1)).toMatchObject({ action: 'upload.stored', actorId: testApp.people.ann.id })
     expect(await kept()).toContain(idOf(uploadURL))
   })
 

@@ -23,7 +23,7 @@ import {
 import { endFeedOf } from '../calendar/end-feed.ts'
 import type { Config } from '../config.ts'
 import type { Tx } from '../kit/db.ts'
-import type { ChangeNotice } from '../kit/record.ts'
+import type { ChangeEvent } from '../kit/record.ts'
 import { assertVersion, type IfMatch } from '../kit/version.ts'
 import type { Session } from '../kit/session.ts'
 import { endSession, endSessions } from '../sessions/session-store.ts'
@@ -38,7 +38,7 @@ import { typed } from '../kit/row-types.ts'
 
 /** Taken by everyone who adds users, so that usernames and addresses are assigned one at a time. */
 /** Refreshes administrators and the user; also the team if the list of staff changes. */
-const userLooks = (id: string, ...involved: Role[]): ChangeNotice[] => [
+const userChanges = (id: string, ...involved: Role[]): ChangeEvent[] => [
   { type: 'users', id, userIds: [id] },
   ...(involved.includes('staff') ? [{ type: 'staff' as const, id, roles: team }] : []),
 ]
@@ -192,7 +192,7 @@ export async function addUser(tx: Tx, person: NewUser): Promise<string> {
     insert into users (id, username, email, password, first_name, last_name, role, phone, company, created_by, created_at, updated_at)
     values (${id}, ${await freeUsername(tx, person.email)}, ${person.email}, ${passwordHash}, ${firstName}, ${lastName}, ${person.role},
       ${phone}, ${company}, ${createdBy}, ${tx.now}, ${tx.now})`)
-  tx.record({ action: 'user.created', id, details: { role: person.role } }, ...userLooks(id, person.role))
+  tx.record({ action: 'user.created', id, details: { role: person.role } }, ...userChanges(id, person.role))
   return id
 }
 
@@ -232,7 +232,7 @@ async function save(tx: Tx, actor: Actor, before: User, after: UserState, action
   const telling = ({ role, isActive }: Pick<User, 'role' | 'isActive'>) => ({ role, isActive })
   tx.record(
     { action, id: before.id, details: { fields, before: telling(before), after: telling(after) } },
-    ...userLooks(before.id, before.role, after.role),
+    ...userChanges(before.id, before.role, after.role),
   )
   if (endsSessions(before, actor, after)) await endSessions(tx, before.id)
   if (!after.isActive) {

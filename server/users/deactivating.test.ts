@@ -17,7 +17,7 @@ describe('deactivating a user', () => {
     expect([(await phone.get('/api/user')).status, (await desk.get('/api/user')).status]).toEqual([401, 401])
     const body = { token: tokenOf(invitationUrl), password: 'seven kettles near a window' }
     expect((await testApp.visitor.post('/api/invitations/accept', body)).status).toBe(404)
-    expect((await testApp.trail()).some((line) => line.action === 'user.deactivated' && line.entityId === id)).toBe(
+    expect((await testApp.auditLog()).some((line) => line.action === 'user.deactivated' && line.entityId === id)).toBe(
       true,
     )
     expect((await testApp.alice.delete(`/api/users/${id}`)).status).toBe(200)

@@ -61,7 +61,7 @@ describe('transferring work', () => {
     expect((await caller.get('/api/user')).status).toBe(401)
     expect((await testApp.sue.get(`/api/client-folders/${folders[0]}`)).body.version).toBe(2)
     expect(await emailsTo('sue@example.com')).toBe(before + 1)
-    const auditLog = (await testApp.trail()).slice(-6).map(({ action }) => action)
+    const auditLog = (await testApp.auditLog()).slice(-6).map(({ action }) => action)
     expect(auditLog.filter((action) => action === 'client-folder.changed')).toHaveLength(2)
     expect(auditLog).toEqual(expect.arrayContaining(['user.handed-over', 'user.deactivated']))
     expect((await handOver(id, { handOverTo: sue.id })).body.workTransferred).toBe(0)

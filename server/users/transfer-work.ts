@@ -1,7 +1,7 @@
 import sql, { empty } from 'sql-template-tag'
 import { z } from 'zod'
 import { type Actor, team } from '../../domain/actor.ts'
-import { type HandOver, handOver, type TransferInput, AssignedItem, Holdings } from '../../domain/transfer-work.ts'
+import { type Transfer, transferWork, type TransferInput, AssignedItem, Holdings } from '../../domain/transfer-work.ts'
 import type { Reader, Tx } from '../kit/db.ts'
 import { workTransferred } from './emails.ts'
 import { activeStaffOr400 } from './queries.ts'
@@ -37,7 +37,7 @@ export async function holdings(reader: Reader, userId: string): Promise<Holdings
 export async function transferAll(
   tx: Tx,
   actor: Actor,
-  user: Parameters<typeof handOver>[0],
+  user: Parameters<typeof transferWork>[0],
   input: TransferInput,
 ): Promise<number> {
   const { folders, requests } = held(user.id, { lock: true })
@@ -51,7 +51,7 @@ export async function transferAll(
       }),
     )
   const all = [...(await rows('client-folders', folders)), ...(await rows('service-requests', requests))]
-  const given = handOver(user, actor, all, input)
+  const given = transferWork(user, actor, all, input)
   await assertActiveStaff(tx, input)
   for (const to of new Set(given.map((each) => each.to))) {
     const theirs = given.filter((each) => each.to === to)
@@ -72,8 +72,8 @@ async function assertActiveStaff(tx: Tx, { handOverTo, exceptions }: TransferInp
     await activeStaffOr400(tx, to, `exceptions.${index}.handOverTo`)
 }
 
-async function sendAnswer(tx: Tx, from: string, to: string, things: HandOver[]): Promise<void> {
-  const ids = (type: HandOver['type']) => things.filter((each) => each.type === type).map(({ id }) => id)
+async function sendAnswer(tx: Tx, from: string, to: string, things: Transfer[]): Promise<void> {
+  const ids = (type: Transfer['type']) => things.filter((each) => each.type === type).map(({ id }) => id)
   await tx.run(sql`
     update client_folders set assigned_staff_id = ${to}, creator_has_access = false, version = version + 1, updated_at = ${tx.now}
     where id = any(${ids('client-folders')}::uuid[])`)

@@ -42,7 +42,7 @@ describe('A5: a user’s sessions', () => {
     const tabs = await Promise.all([one, two, bystander].map(async (who) => openTab(await testApp.address(), who)))
     const ended = await testApp.alice.delete(sessionsOf('ann'))
     expect([ended.status, ended.body.ended >= 2]).toEqual([200, true])
-    expect((await testApp.trail()).at(-1)).toMatchObject({
+    expect((await testApp.auditLog()).at(-1)).toMatchObject({
       action: 'user.sessions-ended',
       actorId: testApp.people.alice.id,
       entityId: testApp.people.ann.id,
@@ -67,7 +67,7 @@ describe('A5: a user’s sessions', () => {
     const path = `${sessionsOf('ann')}/${await sessionIn(lost)}`
     const ended = await testApp.alice.delete(path)
     expect([ended.status, ended.body]).toEqual([200, listed.find(({ id }) => path.endsWith(id))])
-    expect((await testApp.trail()).at(-1)).toMatchObject({
+    expect((await testApp.auditLog()).at(-1)).toMatchObject({
       action: 'user.session-ended',
       actorId: testApp.people.alice.id,
       entityId: testApp.people.ann.id,

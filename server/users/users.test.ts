@@ -26,12 +26,12 @@ describe('adding a user', () => {
     expect(answer.body.invitationUrl).toMatch(/^http:\/\/localhost:3000\/invitation\/[\w-]{43}$/)
     expect((await testApp.mail()).at(-1)).toMatchObject({ to: input.email, subject: 'ProHR invited you to its portal' })
     expect((await testApp.mail()).at(-1)?.text).toContain(answer.body.invitationUrl)
-    const auditLog = (await testApp.trail()).slice(-2)
+    const auditLog = (await testApp.auditLog()).slice(-2)
     expect(auditLog).toMatchObject([
       { action: 'user.created', actorId: testApp.people.alice.id, entityId: answer.body.id },
       { action: 'user.invited', entityId: answer.body.id },
     ])
-    expect(JSON.stringify(await testApp.trail())).not.toContain(tokenOf(answer.body.invitationUrl))
+    expect(JSON.stringify(await testApp.auditLog())).not.toContain(tokenOf(answer.body.invitationUrl))
     const stored = await testApp.db.rows(sql`select token_hash from one_time_links`)
     expect(JSON.stringify(stored)).not.toContain(tokenOf(answer.body.invitationUrl))
   })
@@ -156,8 +156,8 @@ describe('editing a user', () => {
     const answer = await saved('alice', { firstName: 'Nell', phone: '' }, { 'if-match': '"1"' })
     expect(answer.body).toMatchObject({ firstName: 'Nell', phone: null, company: null, version: 2 })
     expect((await theirs.get('/api/user')).body.firstName).toBe('Nell')
-    expect((await testApp.trail()).at(-1)).toMatchObject({ action: 'user.changed', entityId: person.id })
-    expect(JSON.stringify((await testApp.trail()).at(-1))).not.toContain('Nell')
+    expect((await testApp.auditLog()).at(-1)).toMatchObject({ action: 'user.changed', entityId: person.id })
+    expect(JSON.stringify((await testApp.auditLog()).at(-1))).not.toContain('Nell')
   })
 
   it('A5: applies a new role right away and signs them out', async () => {
@@ -194,7 +194,7 @@ describe('editing a user', () => {
     expect((await saved('mona', { firstName: 'Second' }, { 'if-match': '"1"' })).status).toBe(412)
     expect((await testApp.alice.get(`/api/users/${person.id}`)).body.firstName).toBe('First')
     await saved('alice', { firstName: 'Third' })
-    expect((await testApp.trail()).at(-1)?.details).toMatchObject({ withoutVersion: true })
+    expect((await testApp.auditLog()).at(-1)?.details).toMatchObject({ withoutVersion: true })
   })
 
   it('is limited to administrators', async () => {

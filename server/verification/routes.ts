@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as api from '../../api/verification.ts'
-import { house } from '../endpoint-hooks.ts'
+import { endpointHooks } from '../endpoint-hooks.ts'
 import type { AppContext } from '../app-context.ts'
 import { disposition } from '../kit/disposition.ts'
 import { networkOf } from '../kit/rate-limit.ts'
@@ -13,7 +13,7 @@ export const verificationScope = (context: AppContext) => async (scope: FastifyI
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
   const { seal, config } = context
-  const on = binder(scope, context, house)
+  const on = binder(scope, context, endpointHooks)
 
   on.act(api.verifyFile, async ({ db, origin, request, reply }) => {
     // The refusal is sent while bytes are still arriving, so the connection is closed with it.

@@ -81,7 +81,7 @@ describe('verifying a file that was sealed here', () => {
     const before = await testApp.db.rows(tables)
     await verify(contract.bytes)
     expect(await testApp.db.rows(tables)).toEqual(before)
-    expect((await testApp.trail()).at(-1)).toEqual({
+    expect((await testApp.auditLog()).at(-1)).toEqual({
       action: 'file.verified',
       actorId: null,
       entityId: contract.id,

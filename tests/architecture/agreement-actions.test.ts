@@ -105,7 +105,7 @@ function move(noun: string, url: string, to: string, via: (caller: Caller) => Ca
 /** The visible fields, and the number of audited actions, without openings and refused calls. */
 async function seen(url: string) {
   const id = url.split('/').at(-1)
-  const auditLog = (await testApp.trail()).filter(
+  const auditLog = (await testApp.auditLog()).filter(
     ({ entityId, action }) => entityId === id && !/\.(opened|delivered|refused)$/.test(action),
   )
   return { body: (await testApp.alice.get(url)).body, trail: auditLog.length }

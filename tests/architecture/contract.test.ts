@@ -68,11 +68,11 @@ describe('a creation', () => {
       const key = { 'idempotency-key': crypto.randomUUID() }
       const first = await caller.post(url, body, key)
       expect(first.status, first.text).toBe(201)
-      const auditLog = (await testApp.trail()).length
+      const auditLog = (await testApp.auditLog()).length
       const again = await caller.post(url, body, key)
       expect([again.status, again.text, again.headers.etag]).toEqual([201, first.text, first.headers.etag])
       expect(again.headers['idempotent-replayed']).toBe('true')
-      expect(await testApp.trail()).toHaveLength(auditLog)
+      expect(await testApp.auditLog()).toHaveLength(auditLog)
       if (endpoint.body === null) return
       const other = { ...(body as object), ...differing(body as Record<string, unknown>) }
       expect((await caller.post(url, other, key)).status).toBe(422)
@@ -190,10 +190,10 @@ describe('G2: an edit', () => {
       for (const stale of ['"999"', 'W/"999"', '"none"', '999'])
         expect((await send({ 'if-match': stale })).body.code, stale).toBe('stale-version')
       expect((await send({ 'if-match': 'this one' })).status).toBe(200)
-      expect((await testApp.trail()).at(-1)?.details.withoutVersion).toBeUndefined()
+      expect((await testApp.auditLog()).at(-1)?.details.withoutVersion).toBeUndefined()
       const bare = await send({})
       expect(bare.status, bare.text).toBe(200)
-      expect((await testApp.trail()).at(-1)?.details.withoutVersion).toBe(true)
+      expect((await testApp.auditLog()).at(-1)?.details.withoutVersion).toBe(true)
     },
   )
 })
@@ -225,7 +225,7 @@ describe('I1: the audit log', () => {
     async (name, endpoint) => {
       const { url, body, caller } = await aimed(endpoint)
       const asked = name === 'POST /api/logout' ? await testApp.signIn(testApp.people.ann.id, 'client') : caller
-      const before = (await testApp.trail()).length
+      const before = (await testApp.auditLog()).length
       const answer = await asked.send({
         method: endpoint.method as 'POST',
         url,
@@ -234,7 +234,7 @@ describe('I1: the audit log', () => {
           : { payload: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
       })
       expect(answer.status, `${answer.text}`).toBeLessThan(500)
-      expect((await testApp.trail()).length).toBeGreaterThan(before)
+      expect((await testApp.auditLog()).length).toBeGreaterThan(before)
     },
   )
 
@@ -243,22 +243,22 @@ describe('I1: the audit log', () => {
     const ann = await testApp.signIn(testApp.people.ann.id, 'client')
     const sent = { title: 'canary-title', description: 'canary-description' }
     expect((await ann.post(`/api/client-folders/${acme}/assignments`, sent)).status).toBe(403)
-    expect((await testApp.trail()).at(-1)).toEqual({
+    expect((await testApp.auditLog()).at(-1)).toEqual({
       action: 'call.refused',
       actorId: testApp.people.ann.id,
       entityId: acme,
       details: { method: 'POST', path: '/api/client-folders/:id/assignments', code: 'forbidden' },
     })
     expect((await ann.get('/api/users')).status).toBe(403)
-    expect((await testApp.trail()).at(-1)).toMatchObject({ action: 'call.refused', entityId: null })
+    expect((await testApp.auditLog()).at(-1)).toMatchObject({ action: 'call.refused', entityId: null })
     const known = { email: 'sam@example.com', firstName: 'A', lastName: 'B', role: 'staff' }
     const admin = await testApp.signIn(testApp.people.alice.id, 'admin')
     expect((await admin.post('/api/users', known)).status).toBe(409)
-    expect((await testApp.trail()).at(-1)).toMatchObject({ action: 'call.refused', details: { code: 'conflict' } })
-    const before = (await testApp.trail()).length
+    expect((await testApp.auditLog()).at(-1)).toMatchObject({ action: 'call.refused', details: { code: 'conflict' } })
+    const before = (await testApp.auditLog()).length
     expect((await testApp.visitor.get('/api/users')).status).toBe(401)
     expect((await ann.get(`/api/client-folders/${testApp.folders.elmwood.id}`)).status).toBe(404)
-    expect(await testApp.trail()).toHaveLength(before)
-    expect(JSON.stringify(await testApp.trail())).not.toContain('canary-')
+    expect(await testApp.auditLog()).toHaveLength(before)
+    expect(JSON.stringify(await testApp.auditLog())).not.toContain('canary-')
   })
 })

@@ -143,6 +143,6 @@ describe('B3, B7: two companies in one portal', () => {
     expect(logged.length, 'there is a line for each step').toBeGreaterThan(steps)
     expect(logged.filter((line) => /zebrawood|quicksilver|whisperwort/.test(line))).toEqual([])
     // The audit log records actions, not text.
-    expect(JSON.stringify(await testApp.trail())).not.toMatch(/zebrawood|quicksilver|whisperwort/)
+    expect(JSON.stringify(await testApp.auditLog())).not.toMatch(/zebrawood|quicksilver|whisperwort/)
   })
 })

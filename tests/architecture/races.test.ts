@@ -63,7 +63,7 @@ describe('G4: concurrent requests', () => {
       ])
       expect(cancelled.status).toBe(200)
       // Cancelling afterwards is allowed, so the audit log shows which came first.
-      const order = (await testApp.trail())
+      const order = (await testApp.auditLog())
         .map(({ action, entityId }) => `${action} ${entityId}`)
         .filter((line) => line.endsWith(id) || line.endsWith(opened.body.id))
         .filter((line) => /folder\.created|cancelled/.test(line))

@@ -148,7 +148,7 @@ describe('A10: ten minutes after the password', () => {
     const answer = await send(alice, endpoint.method, url, body)
     expect([answer.status, answer.body.code]).toEqual([403, 'step-up'])
     expect(answer.body.message).toContain('enter your password again')
-    expect((await testApp.trail()).at(-1)).toMatchObject({ action: 'call.refused', details: { code: 'step-up' } })
+    expect((await testApp.auditLog()).at(-1)).toMatchObject({ action: 'call.refused', details: { code: 'step-up' } })
   })
 
   it.each(someBodies)('%s requires reauthentication, and does nothing before', async (_what, aim) => {

@@ -10,7 +10,7 @@ interface Fixtures {
   folderId: string
 }
 
-async function castOf(portal: Portal, name: string): Promise<Fixtures> {
+async function fixturesOf(portal: Portal, name: string): Promise<Fixtures> {
   const admin = await callerFor(portal, demonstration('admin'))
   const sam = await addPerson(portal, admin, { role: 'staff', firstName: 'Sam', lastName: 'Okafor' })
   const ann = await addPerson(portal, admin, { role: 'client', firstName: 'Ann', lastName: 'Lindqvist' })
@@ -41,8 +41,8 @@ test('staff create a proposal from rate cards and custom lines, and keep what th
   portal,
   person,
 }) => {
-  const cast = await castOf(portal, 'Lindqvist Foundry')
-  await cast.admin('POST', '/api/service-rates', {
+  const fixtures = await fixturesOf(portal, 'Lindqvist Foundry')
+  await fixtures.admin('POST', '/api/service-rates', {
     serviceName: 'Foundry safety review',
     serviceType: 'hr-operations',
     description: 'On site.',
@@ -50,7 +50,7 @@ test('staff create a proposal from rate cards and custom lines, and keep what th
     projectRate: 400_000,
   })
   const { page, expectFault } = await person()
-  await signInAs(page, portal, cast.sam)
+  await signInAs(page, portal, fixtures.sam)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Proposals' }).click()
   await expect(page.getByText('No proposals yet')).toBeVisible()
   await page.getByRole('button', { name: 'Create Proposal' }).first().click()
@@ -136,14 +136,14 @@ test('the client approves on a phone with a comment; staff see it right away and
   portal,
   person,
 }) => {
-  const cast = await castOf(portal, 'Lindqvist Pottery')
-  const id = await sentProposal(portal, cast, 'Kiln crew handbook')
+  const fixtures = await fixturesOf(portal, 'Lindqvist Pottery')
+  const id = await sentProposal(portal, fixtures, 'Kiln crew handbook')
   const sam = await person()
-  await signInAs(sam.page, portal, cast.sam, `/proposals/${id}`)
+  await signInAs(sam.page, portal, fixtures.sam, `/proposals/${id}`)
   await expect(sam.page.getByText('Sent', { exact: true })).toBeVisible()
 
   const ann = await person('phone')
-  await signInAs(ann.page, portal, cast.ann)
+  await signInAs(ann.page, portal, fixtures.ann)
   await ann.page.goto(`${portal.url}/proposals`)
   await expect(ann.page.getByRole('heading', { name: 'Proposals', level: 1 })).toBeVisible()
   await ann.page.getByRole('link', { name: 'Kiln crew handbook' }).click()
@@ -179,10 +179,10 @@ test('a declined proposal is revised; the client reads both versions and respond
   portal,
   person,
 }) => {
-  const cast = await castOf(portal, 'Lindqvist Glass')
-  const id = await sentProposal(portal, cast, 'Glass crew handbook')
+  const fixtures = await fixturesOf(portal, 'Lindqvist Glass')
+  const id = await sentProposal(portal, fixtures, 'Glass crew handbook')
   const ann = await person('narrow')
-  await signInAs(ann.page, portal, cast.ann, `/proposals/${id}`)
+  await signInAs(ann.page, portal, fixtures.ann, `/proposals/${id}`)
   await ann.page.getByRole('button', { name: 'Decline' }).click()
   const dialog = ann.page.getByRole('dialog', { name: 'Decline this proposal' })
   await dialog.getByLabel('Comment').fill('Too many hours.')
@@ -191,7 +191,7 @@ test('a declined proposal is revised; the client reads both versions and respond
   await expectNoSidewaysScroll(ann.page)
 
   const sam = await person()
-  await signInAs(sam.page, portal, cast.sam, `/client-folders/${cast.folderId}?tab=proposals`)
+  await signInAs(sam.page, portal, fixtures.sam, `/client-folders/${fixtures.folderId}?tab=proposals`)
   await sam.page.getByRole('link', { name: 'Glass crew handbook' }).click()
   await sam.page.getByRole('button', { name: 'Revise' }).click()
   await expect(toastOf(sam.page)).toContainText('Version 2 draft created')

@@ -2,15 +2,15 @@
 import { PDFArray, PDFBool, PDFDict, PDFDocument, PDFName, PDFNumber, PDFRef, PDFString } from '@cantoo/pdf-lib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkAccessible } from './check-accessible.ts'
-import { openPdfPrinter, papers } from './samples.ts'
+import { openPdfPrinter, samplePrinters } from './samples.ts'
 
-let press: ReturnType<typeof openPdfPrinter>
+let pdfPrinter: ReturnType<typeof openPdfPrinter>
 let good: Uint8Array
 beforeAll(async () => {
-  press = openPdfPrinter()
-  good = (await papers['contract, signed'](press, (model) => model)).bytes
+  pdfPrinter = openPdfPrinter()
+  good = (await samplePrinters['contract, signed'](pdfPrinter, (model) => model)).bytes
 })
-afterAll(() => press.printer.close())
+afterAll(() => pdfPrinter.printer.close())
 
 const name = (text: string) => PDFName.of(text)
 

@@ -246,7 +246,7 @@ export const samples = {
   statement,
 }
 
-export type Paper =
+export type SampleName =
   | 'proposal'
   | 'onboarding report'
   | 'contract, awaiting signature'
@@ -261,19 +261,19 @@ export type Paper =
 type Change = <T>(model: T) => T
 
 /** Renders each document from its changed sample. */
-export const papers: Record<Paper, (press: PdfPrinter, change: Change) => Promise<Printed>> = {
-  proposal: (press, change) => printProposal(press, change(proposal)),
-  'onboarding report': (press, change) => printOnboardingReport(press, change(report)),
-  'contract, awaiting signature': (press, change) => printContract(press, change(contract)),
-  'contract, signed': (press, change) => printContract(press, change({ ...contract, certificate })),
-  certificate: (press, change) =>
-    printCertificate(press, change({ ...certificate, signature: { kind: 'typed', name: 'Ann Archer' } })),
-  invoice: (press, change) => printInvoice(press, change(invoice)),
-  'credit note': (press, change) =>
-    printCreditNote(press, change({ ...creditNote, voided: { on: '2026-04-20', reason: 'Wrong client.' } })),
-  receipt: (press, change) => printReceipt(press, change(receipt)),
-  'refund receipt': (press, change) => printRefundReceipt(press, change(refundReceipt)),
-  statement: (press, change) => printStatement(press, change(statement), change(client)),
+export const samplePrinters: Record<SampleName, (pdfPrinter: PdfPrinter, change: Change) => Promise<Printed>> = {
+  proposal: (pdfPrinter, change) => printProposal(pdfPrinter, change(proposal)),
+  'onboarding report': (pdfPrinter, change) => printOnboardingReport(pdfPrinter, change(report)),
+  'contract, awaiting signature': (pdfPrinter, change) => printContract(pdfPrinter, change(contract)),
+  'contract, signed': (pdfPrinter, change) => printContract(pdfPrinter, change({ ...contract, certificate })),
+  certificate: (pdfPrinter, change) =>
+    printCertificate(pdfPrinter, change({ ...certificate, signature: { kind: 'typed', name: 'Ann Archer' } })),
+  invoice: (pdfPrinter, change) => printInvoice(pdfPrinter, change(invoice)),
+  'credit note': (pdfPrinter, change) =>
+    printCreditNote(pdfPrinter, change({ ...creditNote, voided: { on: '2026-04-20', reason: 'Wrong client.' } })),
+  receipt: (pdfPrinter, change) => printReceipt(pdfPrinter, change(receipt)),
+  'refund receipt': (pdfPrinter, change) => printRefundReceipt(pdfPrinter, change(refundReceipt)),
+  statement: (pdfPrinter, change) => printStatement(pdfPrinter, change(statement), change(client)),
 }
 
 /** Values with a fixed format that a document may rely on: dates, instants, hashes, choices. */

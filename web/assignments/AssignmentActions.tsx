@@ -17,7 +17,7 @@ export function AssignmentActions({ assignment, onEdit, onUpload }: AssignmentAc
   const [cancelling, setCancelling] = useState(false)
   const move = useAssignmentAction()
   const close = useRequestClose()
-  const moves = assignment.allowed.filter(isStatusAction)
+  const actions = assignment.allowed.filter(isStatusAction)
   const wantsFile = assignment.wants === 'upload' && assignment.allowed.includes('complete')
   return (
     <>
@@ -29,7 +29,7 @@ export function AssignmentActions({ assignment, onEdit, onUpload }: AssignmentAc
       )}
       {cancelling && <CancelAssignmentDialog assignment={assignment} onClose={() => setCancelling(false)} />}
       {assignment.allowed.includes('edit') && <Button onClick={onEdit}>Edit assignment</Button>}
-      {moves.map((each) => (
+      {actions.map((each) => (
         <Button
           key={each}
           variant={each === 'complete' && !wantsFile ? 'primary' : 'secondary'}

@@ -7,7 +7,7 @@ import { Panel } from '../kit/Panel.tsx'
 import { RowList } from '../kit/RowList.tsx'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { ProposalClientRow } from '../proposals/ClientRow.tsx'
-import { type Paper, useAgreements } from './agreements.ts'
+import { type Agreement, useAgreements } from './agreements.ts'
 
 const all = [
   { to: '/proposals', label: 'All proposals' },
@@ -17,7 +17,7 @@ const all = [
 
 /** A folder's proposals, contracts, and invoices: what waits for the client first, then the newest. */
 export function FolderAgreements({ folderId }: { folderId: string }) {
-  const { papers, isPending, error, readAgain } = useAgreements(folderId)
+  const { agreements, isPending, error, readAgain } = useAgreements(folderId)
   const now = useNow()
   return (
     <Panel flush title="Proposals, contracts, and invoices" action={<AllAgreements />}>
@@ -25,14 +25,14 @@ export function FolderAgreements({ folderId }: { folderId: string }) {
         <ErrorState error={error} onRetry={readAgain} />
       ) : isPending ? (
         <SkeletonRows rows={1} label="Loading agreements" />
-      ) : papers.length === 0 ? (
+      ) : agreements.length === 0 ? (
         <p className="px-4 py-4 text-body text-ink-2 sm:px-5">
           No agreements yet. Proposals, contracts, and invoices will appear here when we send them.
         </p>
       ) : (
         <RowList label="Agreements">
-          {papers.map((paper) => (
-            <PaperRow key={paper.id} paper={paper} now={now} />
+          {agreements.map((agreement) => (
+            <AgreementRow key={agreement.id} agreement={agreement} now={now} />
           ))}
         </RowList>
       )}
@@ -40,10 +40,10 @@ export function FolderAgreements({ folderId }: { folderId: string }) {
   )
 }
 
-function PaperRow({ paper, now }: { paper: Paper; now: Date }) {
-  if (paper.noun === 'proposals') return <ProposalClientRow proposal={paper.proposal} />
-  if (paper.noun === 'contracts') return <ContractClientRow contract={paper.contract} />
-  return <InvoiceRow invoice={paper.invoice} now={now} />
+function AgreementRow({ agreement, now }: { agreement: Agreement; now: Date }) {
+  if (agreement.noun === 'proposals') return <ProposalClientRow proposal={agreement.proposal} />
+  if (agreement.noun === 'contracts') return <ContractClientRow contract={agreement.contract} />
+  return <InvoiceRow invoice={agreement.invoice} now={now} />
 }
 
 const AllAgreements = () => (

@@ -8,7 +8,7 @@ import { invoicesFound } from '../invoices/queries.ts'
 import type { Page } from '../kit/call.ts'
 import { proposalsFound } from '../proposals/queries.ts'
 
-export type Paper = { id: string; createdAt: string; waits: boolean } & (
+export type Agreement = { id: string; createdAt: string; waits: boolean } & (
   | { noun: 'proposals'; proposal: ProposalView }
   | { noun: 'contracts'; contract: ContractSummary }
   | { noun: 'invoices'; invoice: InvoiceSummary }
@@ -36,16 +36,16 @@ export function useAgreements(folderId: string) {
   ]
   const queries = [...proposals, ...contracts, ...invoices]
   const failed = queries.find(({ isError, data }) => isError && data === undefined)
-  const papers = [
-    ...itemsOf(proposals).map((proposal): Paper => {
+  const agreements = [
+    ...itemsOf(proposals).map((proposal): Agreement => {
       const { id, createdAt, allowed } = proposal
       return { noun: 'proposals', id, createdAt, waits: allowed.includes('approve'), proposal }
     }),
-    ...itemsOf(contracts).map((contract): Paper => {
+    ...itemsOf(contracts).map((contract): Agreement => {
       const { id, createdAt, allowed } = contract
       return { noun: 'contracts', id, createdAt, waits: allowed.includes('sign'), contract }
     }),
-    ...itemsOf(invoices).map((invoice): Paper => {
+    ...itemsOf(invoices).map((invoice): Agreement => {
       const { id, createdAt, status } = invoice
       return { noun: 'invoices', id, createdAt, waits: status === 'sent' || status === 'overdue', invoice }
     }),
@@ -54,7 +54,7 @@ export function useAgreements(folderId: string) {
     isPending: queries.some(({ isPending }) => isPending),
     error: failed?.error ?? null,
     readAgain: () => void Promise.all(queries.map((query) => query.refetch())),
-    papers: inOrder(papers),
+    agreements: inOrder(agreements),
   }
 }
 
@@ -64,7 +64,7 @@ const itemsOf = <T extends { id: string }>(lists: List<T>[]): T[] => {
 }
 
 /** What waits first, then the newest. */
-export function inOrder<P extends { createdAt: string; waits: boolean }>(papers: P[]): P[] {
-  const newest = papers.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
+export function inOrder<P extends { createdAt: string; waits: boolean }>(agreements: P[]): P[] {
+  const newest = agreements.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
   return [...newest.filter(({ waits }) => waits), ...newest.filter(({ waits }) => !waits)]
 }

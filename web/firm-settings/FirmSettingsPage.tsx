@@ -8,7 +8,7 @@ import { useHome } from '../session/names.ts'
 import { BillingSection } from './BillingSection.tsx'
 import { EmailSection } from './EmailSection.tsx'
 import { IdentitySection } from './IdentitySection.tsx'
-import { LookSection } from './LookSection.tsx'
+import { BrandingSection } from './BrandingSection.tsx'
 import { OnlinePaymentSection } from './OnlinePaymentSection.tsx'
 import { OfficeHoursSection } from './OfficeHoursSection.tsx'
 import { PublicSiteSection } from './PublicSiteSection.tsx'
@@ -19,7 +19,7 @@ export const load = ({ client }: PageLoad) => client.ensureQueryData(firmSetting
 
 const sections = [
   { value: 'firm', label: 'Firm', Section: IdentitySection },
-  { value: 'look', label: 'Logo and color', Section: LookSection },
+  { value: 'look', label: 'Logo and color', Section: BrandingSection },
   { value: 'tax', label: 'Sales tax', Section: SalesTaxSection },
   { value: 'billing', label: 'Billing', Section: BillingSection },
   { value: 'online', label: 'Online payment', Section: OnlinePaymentSection },

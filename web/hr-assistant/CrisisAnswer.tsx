@@ -4,7 +4,7 @@ import { type AssistantConversationView, type CrisisKind, crisisNumber } from '.
 import { buttonStyle } from '../kit/button-style.ts'
 import { formatDateTime } from '../kit/dates.ts'
 import { Panel } from '../kit/Panel.tsx'
-import { HandOverDialog } from './EscalateDialog.tsx'
+import { EscalateDialog } from './EscalateDialog.tsx'
 
 type CrisisProps = { conversation: AssistantConversationView; crisis: CrisisKind }
 
@@ -48,7 +48,7 @@ export function CrisisAnswer({ conversation, crisis }: CrisisProps) {
           </span>
         )}
       </p>
-      {writing && <HandOverDialog conversation={conversation} onClose={() => setWriting(false)} />}
+      {writing && <EscalateDialog conversation={conversation} onClose={() => setWriting(false)} />}
     </Panel>
   )
 }

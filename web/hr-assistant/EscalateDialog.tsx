@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { escalateConversation } from '../../api/hr-assistant.ts'
-import { type AssistantConversationView, HandOver } from '../../domain/hr-assistant.ts'
+import { type AssistantConversationView, EscalationInput } from '../../domain/hr-assistant.ts'
 import { ownFolders } from '../client-folders/queries.ts'
 import { call } from '../kit/call.ts'
 import { FormDialog } from '../kit/FormDialog.tsx'
@@ -10,15 +10,15 @@ import { TextArea } from '../kit/TextField.tsx'
 import { toast } from '../kit/toast-store.ts'
 import { conversationById } from './queries.ts'
 
-type HandOverProps = { conversation: AssistantConversationView; onClose: () => void }
+type EscalateDialogProps = { conversation: AssistantConversationView; onClose: () => void }
 
 /** Puts the question and its passages into the messages of the client's folder. */
-export function HandOverDialog({ conversation: { id, query, kind, clientFolderId }, onClose }: HandOverProps) {
+export function EscalateDialog({ conversation: { id, query, kind, clientFolderId }, onClose }: EscalateDialogProps) {
   const client = useQueryClient()
   const { data } = useInfiniteQuery(ownFolders)
   const folders = (data?.pages.flatMap(({ items }) => items) ?? []).filter(({ allowed }) => allowed.includes('send'))
   const form = usePortalForm({
-    schema: HandOver,
+    schema: EscalationInput,
     defaultValues: { clientFolderId: clientFolderId ?? '', content: '' },
     failure: 'Couldn’t send your question. Try again.',
     send: (body, idempotencyKey) => call(escalateConversation, { params: { id }, body, idempotencyKey }),

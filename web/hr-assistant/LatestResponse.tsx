@@ -9,7 +9,7 @@ import { Panel } from '../kit/Panel.tsx'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { Badge } from '../kit/StatusBadge.tsx'
 import { CrisisAnswer } from './CrisisAnswer.tsx'
-import { HandOverDialog } from './EscalateDialog.tsx'
+import { EscalateDialog } from './EscalateDialog.tsx'
 import { Passages } from './Passages.tsx'
 import { conversationById } from './queries.ts'
 import { Thumbs } from './Thumbs.tsx'
@@ -186,7 +186,7 @@ function PassOn({ conversation }: { conversation: AssistantConversationView }) {
           ? 'Your consultant will reply in the messages of your folder.'
           : 'Didn’t answer your question? Send it to your consultant.'}
       </span>
-      {open && <HandOverDialog conversation={conversation} onClose={() => setOpen(false)} />}
+      {open && <EscalateDialog conversation={conversation} onClose={() => setOpen(false)} />}
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { FormDownloads } from './FormDownloads.tsx'
 
 export function FormCard({ form, onFill }: { form: HrFormItem; onFill: (button: HTMLElement) => void }) {
   const { id, title, description, category, isRequired, fillable } = form
-  const paper = (query: { inline?: '1' }) => addressOf(readHrFormPdf, { params: { form: id }, query })
+  const pdfAddress = (query: { inline?: '1' }) => addressOf(readHrFormPdf, { params: { form: id }, query })
   return (
     <Card
       title={title}
@@ -27,7 +27,7 @@ export function FormCard({ form, onFill }: { form: HrFormItem; onFill: (button: 
               </span>
             </Button>
           )}
-          <FormDownloads about={title} download={paper({})} preview={paper({ inline: '1' })} />
+          <FormDownloads about={title} download={pdfAddress({})} preview={pdfAddress({ inline: '1' })} />
         </>
       }
     >

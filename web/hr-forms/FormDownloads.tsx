@@ -2,7 +2,7 @@ import { Eye } from 'lucide-react'
 import { buttonStyle } from '../kit/button-style.ts'
 import { DownloadLink } from '../kit/DownloadLink.tsx'
 
-type PaperLinksProps = {
+type FormDownloadsProps = {
   /** The document's content, for screen readers: "Download" alone would be ambiguous. */
   about: string
   download: string
@@ -10,7 +10,7 @@ type PaperLinksProps = {
 }
 
 /** Links to download a document or open it in a new tab. */
-export function FormDownloads({ about, download, preview }: PaperLinksProps) {
+export function FormDownloads({ about, download, preview }: FormDownloadsProps) {
   return (
     <>
       <DownloadLink address={download} of={about} size="small" />

@@ -68,7 +68,7 @@ export function SubmissionsPanel() {
 
 function SubmissionRow({ submission }: { submission: HrFormSubmission }) {
   const { id, formTitle, subjectName, submittedByName, createdAt, source, clientFolderName } = submission
-  const paper = (query: { inline?: '1' }) => addressOf(readHrFormSubmissionPdf, { params: { id }, query })
+  const pdfAddress = (query: { inline?: '1' }) => addressOf(readHrFormSubmissionPdf, { params: { id }, query })
   return (
     <Row
       title={subjectName ?? formTitle}
@@ -83,8 +83,8 @@ function SubmissionRow({ submission }: { submission: HrFormSubmission }) {
       action={
         <FormDownloads
           about={`${formTitle}${subjectName === null ? '' : ` of ${subjectName}`}`}
-          download={paper({})}
-          preview={paper({ inline: '1' })}
+          download={pdfAddress({})}
+          preview={pdfAddress({ inline: '1' })}
         />
       }
     />

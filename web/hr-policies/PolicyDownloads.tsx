@@ -5,7 +5,7 @@ import { type ButtonSize, buttonStyle } from '../kit/button-style.ts'
 import { addressOf } from '../kit/call.ts'
 import { downloadFailure, useDownload } from './download.ts'
 
-type PaperButtonsProps = {
+type PolicyDownloadsProps = {
   slug: string
   title: string
   /** An earlier version than the current one. */
@@ -14,7 +14,7 @@ type PaperButtonsProps = {
 }
 
 /** A policy as a PDF: download it, or preview it in a new tab. */
-export function PolicyDownloads({ slug, title, version, size = 'regular' }: PaperButtonsProps) {
+export function PolicyDownloads({ slug, title, version, size = 'regular' }: PolicyDownloadsProps) {
   const download = useDownload()
   const which = version === undefined ? {} : { version }
   const about = <span className="sr-only"> {title}</span>

@@ -1,13 +1,13 @@
 import { Button } from './Button.tsx'
 
-type NotFilledProps = {
+type NotFilledInProps = {
   /** What could not be read: "Couldn’t load the client’s details." */
   what: string
   onRetry: () => void
 }
 
 /** Says that a form could not be filled in from the chosen record; typing is still possible. */
-export function NotFilledIn({ what, onRetry }: NotFilledProps) {
+export function NotFilledIn({ what, onRetry }: NotFilledInProps) {
   return (
     <div
       role="alert"

@@ -89,7 +89,7 @@ export function shareLiveStream(userId: string, reader: LiveReader): () => void 
     tellOthers({ kind: 'ping' })
   }
 
-  const stopLooking = holdLook(userId, () => tellAll({ kind: 'look' }))
+  const stopLooking = holdFolderLock(userId, () => tellAll({ kind: 'look' }))
   if (locks === undefined || channel === null) stream = openStream(userId, tellAll, false)
   else {
     channel.addEventListener('message', ({ data }: MessageEvent<Message>) => receive(data))
@@ -108,20 +108,20 @@ export function shareLiveStream(userId: string, reader: LiveReader): () => void 
   }
 }
 
-const lookLock = (userId: string) => `portal-look-${userId} `
+const folderLockName = (userId: string) => `portal-look-${userId} `
 
 /**
  * Publishes which folder this tab shows, as a shared lock that the browser releases when the tab ends.
  * @param tell notifies the tab that has the stream
  */
-function holdLook(userId: string, tell: () => void): () => void {
+function holdFolderLock(userId: string, tell: () => void): () => void {
   const locks = (navigator as Partial<Navigator>).locks
-  let looked: string | null = null
+  let lockedFolderId: string | null = null
   let release = () => {}
 
-  function look(folderId: string | null) {
-    if (folderId === looked) return
-    looked = folderId
+  function showFolder(folderId: string | null) {
+    if (folderId === lockedFolderId) return
+    lockedFolderId = folderId
     release()
     release = () => {}
     if (folderId !== null && locks !== undefined) {
@@ -132,7 +132,7 @@ function holdLook(userId: string, tell: () => void): () => void {
         return new Promise<void>((resolve) => end.signal.addEventListener('abort', () => resolve()))
       }
       // An abort before the lock is granted is no fault.
-      locks.request(lookLock(userId) + folderId, { mode: 'shared' }, held).catch(() => {})
+      locks.request(folderLockName(userId) + folderId, { mode: 'shared' }, held).catch(() => {})
     } else tell()
   }
 
@@ -140,13 +140,13 @@ function holdLook(userId: string, tell: () => void): () => void {
   const leave = onViewedFolderChange(() => {
     clearTimeout(settling)
     // From one folder to the next, the screen looks at none for a moment.
-    settling = setTimeout(() => look(viewedFolder()), settleMs)
+    settling = setTimeout(() => showFolder(viewedFolder()), settleMs)
   })
-  look(viewedFolder())
+  showFolder(viewedFolder())
   return () => {
     leave()
     clearTimeout(settling)
-    look(null)
+    showFolder(null)
   }
 }
 
@@ -156,7 +156,7 @@ async function viewedFolders(userId: string): Promise<string[]> {
   const own = viewedFolder()
   if (locks === undefined) return own === null ? [] : [own]
   const { held = [] } = await locks.query()
-  const prefix = lookLock(userId)
+  const prefix = folderLockName(userId)
   const ids = held.flatMap(({ name = '' }) => (name.startsWith(prefix) ? [name.slice(prefix.length)] : []))
   return [...new Set(ids)].toSorted().slice(0, maxFolders)
 }

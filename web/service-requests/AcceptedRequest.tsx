@@ -5,12 +5,12 @@ import { RequestActions } from './RequestActions.tsx'
 
 /** The request that the reader took up last, and what comes next: its client folder. */
 export function AcceptedRequest() {
-  const moves = useMutationState({
+  const changes = useMutationState({
     filters: { mutationKey: actionKey, status: 'success' },
     // The cache entry under this key holds actions.
     select: ({ state }) => state.variables as RequestAction,
   })
-  const id = moves.findLast(({ status }) => status === 'in-progress')?.request.id ?? ''
+  const id = changes.findLast(({ status }) => status === 'in-progress')?.request.id ?? ''
   const { data: request } = useQuery({ ...requestById(id), enabled: id !== '' })
   return (
     <div role="status">

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { portalConfig } from '../kit/config.ts'
 import { Menu, MenuLink } from '../kit/Menu.tsx'
 import { Wordmark } from '../kit/Wordmark.tsx'
-import { Bell } from '../notifications/Bell.tsx'
+import { NotificationsMenu } from '../notifications/NotificationsMenu.tsx'
 import { SkipLink } from './BareFrame.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { SearchButton } from './SearchButton.tsx'
@@ -59,7 +59,7 @@ export function ClientFrame({ children }: { children: ReactNode }) {
           </nav>
           <span className="ml-auto flex items-center gap-1">
             <SearchButton look="glass" />
-            <Bell align="end" />
+            <NotificationsMenu align="end" />
             <UserMenu look="avatar" />
           </span>
         </div>

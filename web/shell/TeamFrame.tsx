@@ -6,7 +6,7 @@ import { portalConfig } from '../kit/config.ts'
 import { Ridge } from '../kit/Ridge.tsx'
 import { Wordmark } from '../kit/Wordmark.tsx'
 import { NeedsReplyCount } from '../messages/NeedsReplyCount.tsx'
-import { Bell } from '../notifications/Bell.tsx'
+import { NotificationsMenu } from '../notifications/NotificationsMenu.tsx'
 import { useUser } from '../session/use-auth.ts'
 import { SkipLink } from './BareFrame.tsx'
 import { BottomBar } from './BottomBar.tsx'
@@ -31,7 +31,7 @@ export function TeamFrame({ children }: { children: ReactNode }) {
         <Ridge className="absolute inset-x-0 bottom-0 -z-1 h-36 w-full" />
         <div className="flex items-center justify-between gap-2 py-3 pr-3 pl-5">
           {wordmark}
-          <Bell align="start" />
+          <NotificationsMenu align="start" />
         </div>
         <div className="px-3 pb-4">
           <SearchButton look="field" />
@@ -49,7 +49,7 @@ export function TeamFrame({ children }: { children: ReactNode }) {
         {wordmark}
         <div className="flex items-center gap-1">
           <SearchButton look="glass" />
-          <Bell align="end" />
+          <NotificationsMenu align="end" />
           <UserMenu look="avatar" />
         </div>
       </header>

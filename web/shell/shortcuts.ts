@@ -99,9 +99,9 @@ function stepInList(step: 1 | -1): boolean {
     ...document.querySelectorAll('main :is(ul[aria-label] > li, tbody > tr, [role=list] > [role=listitem])'),
   ]
   const first = items.map((item) => item.querySelector<HTMLElement>('a[href], button')).filter(isThere)
-  const doors = first.filter(isShown)
-  const at = doors.findIndex((door) => door.closest('li, tr, [role=listitem]')?.contains(document.activeElement))
-  const next = doors[at === -1 ? (step === 1 ? 0 : doors.length - 1) : at + step]
+  const targets = first.filter(isShown)
+  const at = targets.findIndex((target) => target.closest('li, tr, [role=listitem]')?.contains(document.activeElement))
+  const next = targets[at === -1 ? (step === 1 ? 0 : targets.length - 1) : at + step]
   next?.focus()
   return next !== undefined
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { UserView } from '../../domain/user.ts'
 import { Button } from '../kit/Button.tsx'
-import { HandOverDialog } from './TransferWorkDialog.tsx'
+import { TransferWorkDialog } from './TransferWorkDialog.tsx'
 
 /** Folders and requests in this person's name, and the way to give them to someone else. */
 export function HeldWork({ user }: { user: UserView }) {
@@ -18,7 +18,7 @@ export function HeldWork({ user }: { user: UserView }) {
           : 'These are still assigned to someone who has left.'}
       </p>
       <Button onClick={() => setOpen(true)}>Transfer work</Button>
-      {isOpen && <HandOverDialog user={user} deactivate={false} onClose={() => setOpen(false)} />}
+      {isOpen && <TransferWorkDialog user={user} deactivate={false} onClose={() => setOpen(false)} />}
     </section>
   )
 }

@@ -17,12 +17,12 @@ import { HeldRow } from './HeldRow.tsx'
 import { holdingsOf } from './queries.ts'
 import { holdingsWords, transferWords } from './words.ts'
 
-type HandOverProps = { user: UserView; deactivate: boolean; onClose: () => void }
+type TransferWorkDialogProps = { user: UserView; deactivate: boolean; onClose: () => void }
 
 const keyOf = ({ type, id }: AssignedItem) => `${type} ${id}`
 
 /** Transfers a person's work, to one person or item by item; deactivates the account in the same step if wanted. */
-export function HandOverDialog({ user, deactivate, onClose }: HandOverProps) {
+export function TransferWorkDialog({ user, deactivate, onClose }: TransferWorkDialogProps) {
   const client = useQueryClient()
   const query = useQuery(holdingsOf(user.id))
   const [holder, setHolder] = useState<StaffMember | null>(null)

@@ -13,7 +13,7 @@ import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { ExportButton } from '../kit/ExportButton.tsx'
 import { useUrlState } from '../kit/url-state.ts'
 import { DeactivateUser } from './DeactivateUser.tsx'
-import { HandOverDialog } from './TransferWorkDialog.tsx'
+import { TransferWorkDialog } from './TransferWorkDialog.tsx'
 import { type UserFilter, usersFound, usersQuery } from './queries.ts'
 import { UserDialog } from './UserDialog.tsx'
 import { roleNames } from './words.ts'
@@ -78,7 +78,7 @@ export function UsersPanel() {
       {openId !== '' && <UserDialog key={openId} id={openId} known={known} onClose={() => setOpenId('')} />}
       {leaving !== null &&
         (leaving.allowed.includes('hand-over') ? (
-          <HandOverDialog user={leaving} deactivate onClose={() => setLeaving(null)} />
+          <TransferWorkDialog user={leaving} deactivate onClose={() => setLeaving(null)} />
         ) : (
           <DeactivateUser user={leaving} onClose={() => setLeaving(null)} />
         ))}

@@ -5,9 +5,9 @@ import { classes } from '../kit/classes.ts'
 import { formatLongDate, formatTime } from '../kit/dates.ts'
 import { formatFileSize } from '../documents/file-size.ts'
 
-type ChangeNotice = { title: string; icon: LucideIcon; tone: string }
+type VerdictStyle = { title: string; icon: LucideIcon; tone: string }
 
-const looks: Record<VerdictName, ChangeNotice> = {
+const verdictStyles: Record<VerdictName, VerdictStyle> = {
   'ours-unchanged': {
     title: 'Valid: signed through our portal and unchanged',
     icon: CircleCheck,
@@ -31,7 +31,7 @@ const kindWords: Record<SealedKind, string> = {
 /** The result in words with an icon next to its color, and the evidence. */
 export function VerdictView({ file, verification }: { file: File; verification: Verification }) {
   const { verdict, sentence, sealedAt, sealedBy, kind, sha256 } = verification
-  const { title, icon: Icon, tone } = looks[verdict]
+  const { title, icon: Icon, tone } = verdictStyles[verdict]
   return (
     <div className="mb-5">
       <div className={classes('flex gap-3 rounded-md px-4 py-3.5 edge-forced', tone)}>

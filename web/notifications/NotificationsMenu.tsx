@@ -15,7 +15,7 @@ import { unreadWords } from './words.ts'
 const shown = 8
 
 /** The bell: how many notices are unread, and the latest of them at a press. */
-export function Bell({ align }: { align: 'start' | 'end' }) {
+export function NotificationsMenu({ align }: { align: 'start' | 'end' }) {
   const [open, setOpen] = useState(false)
   const unread = useQuery(notificationFigures).data?.unread ?? 0
   return (

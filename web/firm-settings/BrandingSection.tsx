@@ -8,7 +8,7 @@ import { useSectionForm } from './use-section-form.ts'
 
 const portalColor = '#08546a'
 
-export function LookSection({ settings }: { settings: FirmSettingsView }) {
+export function BrandingSection({ settings }: { settings: FirmSettingsView }) {
   const form = useSectionForm({
     settings,
     schema: FirmBranding,
