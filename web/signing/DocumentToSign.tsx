@@ -31,9 +31,9 @@ export function DocumentToSign(props: DocumentToSignProps) {
     <section
       aria-label="What you are signing"
       {...keyboardScrolls}
-      className="min-w-0 flex-1 -outline-offset-2 p-4 sm:p-6 lg:overflow-y-auto"
+      className="min-w-0 flex-1 -outline-offset-2 px-4 pb-4 sm:px-6 sm:pb-6 lg:overflow-y-auto"
     >
-      <div className="mx-auto mb-4 max-w-[920px]">
+      <div className="mx-auto mb-4 max-w-[920px] pt-4 sm:pt-6">
         <h1 className="font-display text-title-phone wrap-anywhere text-ink">{title}</h1>
         <p className="mt-1 text-meta text-ink-2">{note}. If something isn’t right, select “Decline” and tell us why.</p>
       </div>

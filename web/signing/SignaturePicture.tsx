@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import type { Stroke } from '../../domain/signature.ts'
 import { pathOf } from './drawing.ts'
 
@@ -11,7 +12,10 @@ type SignaturePictureProps = {
 export function SignaturePicture({ kind, name, strokes }: SignaturePictureProps) {
   if (kind === 'typed')
     return (
-      <span className="signature-name block max-w-full truncate font-script leading-normal text-ink">
+      <span
+        className="signature-name block max-w-full truncate font-script leading-normal text-ink"
+        style={{ '--letters': name.length + 1 } as CSSProperties}
+      >
         {name || ' '}
       </span>
     )
