@@ -43,6 +43,14 @@ describe('the settings in force', () => {
     expect(settings.salesTax).toEqual(first.salesTax)
   })
 
+  it('give a public body its days to pay and no late charge, unless the firm has written its own terms', () => {
+    const terms = contractTermsOf(first.billing, 'public-school')
+    expect(terms).toContain('Net 45')
+    expect(terms).not.toContain('late charge')
+    expect(contractTermsOf(first.billing, 'private-school')).toBe(defaultTerms)
+    expect(contractTermsOf({ ...first.billing, contractTerms: 'Our own.' }, 'public-school')).toBe('Our own.')
+  })
+
   it('are not changed by nothing, by an unknown section, or by part of a section', () => {
     expect(refusalsOf(FirmSettingsChange.safeParse({}))).toEqual(['Send at least one section.'])
     expect(FirmSettingsChange.safeParse({ prices: {} }).success).toBe(false)

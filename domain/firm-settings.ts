@@ -2,6 +2,7 @@
 // its first values: those of the environment, or those of the specification.
 import { z } from 'zod'
 import { type Actor, isAdministrator } from './actor.ts'
+import type { Sector } from './audience.ts'
 import { firstPaymentTerms, termsFor } from './contract-terms.ts'
 import { contrast, lightBackground, minContrast, shownContrast } from './contrast.ts'
 import { conflict, DomainError, forbidden } from './errors.ts'
@@ -164,7 +165,10 @@ export const firstBilling: FirmBilling = {
   contractTerms: null,
 }
 
-export const contractTermsOf = (billing: FirmBilling): string => billing.contractTerms ?? termsFor(billing)
+/** The firm's own terms, or the default ones; those for a public body have its days to pay and no late charge. */
+export const contractTermsOf = (billing: FirmBilling, sector: Sector | null = null): string =>
+  billing.contractTerms ??
+  termsFor(sector === 'public-school' ? { dueDays: billing.publicBodyDueDays, lateCharge: 0 } : billing)
 
 /** How an invoice is paid, in paragraphs. */
 export function paymentParagraphs(
@@ -211,6 +215,7 @@ export const BillingDefaults = z.object({
   dueDays: z.int(),
   publicBodyDueDays: z.int(),
   contractTerms: z.string(),
+  publicBodyContractTerms: z.string(),
 })
 export type BillingDefaults = z.infer<typeof BillingDefaults>
 
@@ -219,6 +224,7 @@ export const billingDefaultsOf = ({ salesTax, billing }: FirmSettings): BillingD
   dueDays: billing.dueDays,
   publicBodyDueDays: billing.publicBodyDueDays,
   contractTerms: contractTermsOf(billing),
+  publicBodyContractTerms: contractTermsOf(billing, 'public-school'),
 })
 
 export const allowedFirmActions = (actor: Actor): z.infer<typeof FirmSettingsAction>[] =>

@@ -39,7 +39,7 @@ export async function createContract(tx: Tx, actor: Actor, input: ContractInput)
   const proposal = input.proposalId === null ? null : await proposalOr400(tx, actor, input.proposalId, folder.id)
   const client = proposal === null ? null : await clientOf(tx, folder)
   const content = applyDefaults(
-    contractDefaults(proposal, client, input.startDate, contractTermsOf(await billingNow(tx))),
+    contractDefaults(proposal, client, input.startDate, contractTermsOf(await billingNow(tx), folder.sector)),
     input,
     await linesOf(tx, input.services),
   )
@@ -56,7 +56,7 @@ export async function createContractFromProposal(
   const { proposal, folder } = await proposalFor(tx, actor, proposalId, { lock: true })
   assertCanCreateContractFromProposal(actor, proposal.status, await contractMadeFrom(tx, proposalId))
   assertNotArchived(folder)
-  const terms = contractTermsOf(await billingNow(tx))
+  const terms = contractTermsOf(await billingNow(tx), folder.sector)
   const ground = contractDefaults(proposal, await clientOf(tx, folder), officeDate(tx.now), terms)
   const content = applyDefaults(ground, input, await linesOf(tx, input.services))
   return add(tx, actor, folder, content, input.contractNumber ?? null)

@@ -217,6 +217,7 @@ describe('sales tax', () => {
       dueDays: 30,
       publicBodyDueDays: 45,
       contractTerms: expect.stringContaining('Net 30'),
+      publicBodyContractTerms: expect.stringContaining('Net 45'),
     })
     expect((await testApp.ann.get(`${path}/billing`)).status).toBe(403)
   })
@@ -286,6 +287,10 @@ describe('a contract', () => {
     expect((await create()).terms).toBe('Our own terms.')
     expect((await testApp.alice.get(`/api/contracts/${first.id}`)).body.terms).toBe(first.terms)
     await saved(await billing({ dueDays: 30, lateCharge: 150, contractTerms: null }))
+    await testApp.alice.patch(`/api/client-folders/${clientFolderId}`, { sector: 'public-school' })
+    const { terms } = await create()
+    expect(terms).toContain('Net 45')
+    expect(terms).not.toContain('late charge')
   })
 })
 

@@ -29,13 +29,15 @@ type CreateContractDialogProps = {
 /** A contract from a proposal, or from its own lines, or for a sum. */
 export function CreateContractDialog({ folder, onClose, onMade }: CreateContractDialogProps) {
   const client = useQueryClient()
-  const { contractTerms } = useBillingDefaults()
+  const { contractTerms, publicBodyContractTerms } = useBillingDefaults()
+  const termsIn = ({ sector }: ClientFolderView) =>
+    sector === 'public-school' ? publicBodyContractTerms : contractTerms
   const [proposal, setProposal] = useState<ProposalView | null>(null)
   /** The folder whose client could not be read. */
   const [unread, setUnread] = useState<ClientFolderView | null>(null)
   const form = useSaveForm({
     schema: NewContractForm,
-    defaultValues: blankContract(folder?.id ?? '', contractTerms),
+    defaultValues: blankContract(folder?.id ?? '', folder === undefined ? contractTerms : termsIn(folder)),
     failure,
     send: (body, idempotencyKey) => call(createContract, { body, idempotencyKey }),
     success: 'Contract created successfully',
@@ -59,6 +61,7 @@ export function CreateContractDialog({ folder, onClose, onMade }: CreateContract
 
   function chooseFolder(chosen: ClientFolderView) {
     form.setValue('clientFolderId', chosen.id, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+    if (dirtyFields.terms !== true) form.setValue('terms', termsIn(chosen))
     chooseProposal(null)
     void fillParty(chosen)
   }

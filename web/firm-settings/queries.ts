@@ -20,6 +20,7 @@ const firstDefaults: BillingDefaults = {
   dueDays: firstBilling.dueDays,
   publicBodyDueDays: firstBilling.publicBodyDueDays,
   contractTerms: contractTermsOf(firstBilling),
+  publicBodyContractTerms: contractTermsOf(firstBilling, 'public-school'),
 }
 
 /** What new invoices and contracts begin with: from the page, and read again when the settings change. */
