@@ -30,6 +30,7 @@ export const auditEvents = {
   'contract.created': 'contracts',
   'contract.declined': 'contracts',
   'contract.delivered': 'contracts',
+  'contract.end-reminded': 'contracts',
   'contract.opened': 'contracts',
   'contract.sealed': 'contracts',
   'contract.signed': 'contracts',

@@ -58,6 +58,9 @@ const fields = {
  * With a proposal, missing fields are filled from it and from the folder's client; without one, the totals of the lines
  * or a given value count.
  */
+/** The team is reminded this many days before an active contract ends. */
+export const endReminderDays = [-90, -30, -7] as const
+
 export const ContractInput = z
   .strictObject({
     clientFolderId: z.uuid('Choose a client folder.'),

@@ -3,6 +3,7 @@ import type { CronItem, TaskList } from 'graphile-worker'
 import sql from 'sql-template-tag'
 import type { AppContext } from './app-context.ts'
 import { linkPending } from './audit-log/chain.ts'
+import { sendContractReminders } from './contracts/jobs.ts'
 import { sendDeadlineReminders } from './deadlines/jobs.ts'
 import { sendDocumentReminders } from './document-requests/jobs.ts'
 import { makeFolderExports, sweepFolderExports } from './folder-exports/jobs.ts'
@@ -49,6 +50,7 @@ export const tasks = ({ db, files, ...rest }: AppContext, mailer: Mailer): TaskL
   'mark-overdue-invoices': () => markOverdueInvoices(db),
   'refresh-online-payments': () => refreshQuietPayments({ db, ...rest }),
   'send-invoice-reminders': () => sendInvoiceReminders(db),
+  'send-contract-reminders': () => sendContractReminders(db),
   'send-deadline-reminders': () => sendDeadlineReminders(db),
   'send-document-reminders': () => sendDocumentReminders(db),
   'send-daily-summaries': () => sendDailySummaries(db),
@@ -90,6 +92,7 @@ export const schedule: CronItem[] = [
   { task: 'mark-overdue-invoices', match: '1 * * * *' },
   { task: 'send-invoice-reminders', match: '7 * * * *' },
   { task: 'refresh-online-payments', match: '37 * * * *' },
+  { task: 'send-contract-reminders', match: '27 * * * *' },
   { task: 'send-deadline-reminders', match: '17 * * * *' },
   { task: 'send-document-reminders', match: '11 * * * *' },
   { task: 'send-daily-summaries', match: '3 * * * *' },

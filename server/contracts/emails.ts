@@ -95,13 +95,11 @@ export function contractEnded(folder: ClientFolder, contract: Named, status: key
 }
 
 /** To the folder's staff member, and to the person who created the contract. */
-export const contractDeclined = (folder: ClientFolder, contract: Named, maker: Recipient | null): Email[] => {
-  const subject = `${firm} portal: a client declined a contract`
-  const line = 'A client declined a contract and gave a reason.'
-  const notice = `Contract declined: ${named(contract)}`
-  const toStaff = somethingWaits(folder, 'team', { subject, line, notice, about: about(contract) })
+function toTeam(folder: ClientFolder, contract: Named, maker: Recipient | null, words: Words): Email[] {
+  const toStaff = somethingWaits(folder, 'team', { ...words, about: about(contract) })
   const emails = toStaff === null ? [] : [{ ...toStaff, link: link(contract) }]
   if (maker === null || maker.userId === folder.assignedStaffId) return emails
+  const { subject, line, notice } = words
   return [
     ...emails,
     {
@@ -115,4 +113,20 @@ export const contractDeclined = (folder: ClientFolder, contract: Named, maker: R
       unlessViewed: true,
     },
   ]
+}
+
+export const contractDeclined = (folder: ClientFolder, contract: Named, maker: Recipient | null): Email[] =>
+  toTeam(folder, contract, maker, {
+    subject: `${firm} portal: a client declined a contract`,
+    line: 'A client declined a contract and gave a reason.',
+    notice: `Contract declined: ${named(contract)}`,
+  })
+
+export function contractEnds(folder: ClientFolder, contract: Named, days: number, maker: Recipient | null): Email[] {
+  const when = days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`
+  return toTeam(folder, contract, maker, {
+    subject: `${firm} portal: a contract ends ${when}`,
+    line: `A contract ends ${when}. If the work continues, send the client a new contract.`,
+    notice: `Contract ${named(contract)}, ends ${when}`,
+  })
 }

@@ -90,6 +90,7 @@ const emails: Record<string, (Email | null)[]> = {
     contracts.contractEnded(folder, contract, 'completed'),
     contracts.contractEnded(folder, contract, 'terminated'),
     ...contracts.contractDeclined(folder, contract, null),
+    ...contracts.contractEnds(folder, contract, 30, null),
   ],
   deadlines: (['client', 'team'] as const).flatMap((side) => [
     deadlines.deadlinesDue(folder, side, { titles: ['I-9 of Jo Park', 'Minimum wage poster'], isLate: false }),

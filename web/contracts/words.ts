@@ -47,6 +47,7 @@ const auditEntries: Record<string, string> = {
   'contract.opened': 'Opened',
   'contract.signed': 'Signed',
   'contract.sealed': 'Sealed',
+  'contract.end-reminded': 'Team reminded of the end date',
   'contract.declined': 'Declined',
   'contract.cancelled': 'Cancelled',
   'contract.completed': 'Completed',

@@ -49,7 +49,7 @@ export function useFormWith<Typed extends FieldValues, Checked, Result>(
   const signInAgain = useSignInAgain()
   const submissionKey = useSubmissionKey()
   const submitted = useRef<EventTarget | null>(null)
-  // Together with the errors on the screen, so that what is typed next goes to that field.
+  // Together with the errors on the screen, so that the next letters are typed into that field.
   useLayoutEffect(() => {
     if (submitted.current instanceof HTMLFormElement)
       submitted.current.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()

@@ -1,0 +1,47 @@
+// Reminds the team of active contracts that end in 90, 30, and 7 days, each once, however many instances run this.
+import sql from 'sql-template-tag'
+import { z } from 'zod'
+import { endReminderDays } from '../../domain/contract.ts'
+import { dueAmong, isReminderHour } from '../../domain/invoice-reminder.ts'
+import { daysAfter, daysBetween, officeDate, officeHour } from '../../domain/time.ts'
+import { unsafeFolder } from '../client-folders/queries.ts'
+import type { Database, Tx } from '../kit/db.ts'
+import { IdRow, typed } from '../kit/row-types.ts'
+import { makerToTell } from './actions.ts'
+import { contractEnds } from './emails.ts'
+import { unsafeContract } from './queries.ts'
+
+const origin = { actorId: null, address: 'job', requestId: 'send-contract-reminders' }
+
+/** In office hours. After an outage only the latest reminder of a contract is sent. */
+export async function sendContractReminders(db: Database): Promise<void> {
+  if (!isReminderHour(officeHour(db.now))) return
+  const today = officeDate(db.now)
+  const ending = await db.rows(typed(IdRow)`
+    select c.id from contracts c join client_folders f on f.id = c.client_folder_id
+    where c.status = 'active' and c.end_date between ${today}::date and ${daysAfter(today, 90)}::date
+      and f.status <> 'archived' and c.end_reminded_days is distinct from 7
+    order by c.id`)
+  for (const { id } of ending) await db.transaction(origin, (tx) => remind(tx, id, today))
+}
+
+const Ending = z.object({ endDate: z.string(), signedOn: z.string(), reminded: z.number().nullable() })
+
+async function remind(tx: Tx, id: string, today: string) {
+  const ending = await tx.maybe(typed(Ending)`
+    select end_date as "endDate", (signed_at at time zone 'America/New_York')::date as "signedOn", end_reminded_days as reminded
+    from contracts where id = ${id} and status = 'active' and end_date >= ${today}::date for update`)
+  const contract = await unsafeContract(tx, id)
+  if (ending === null || contract === null) return
+  const { endDate, signedOn, reminded } = ending
+  const latest = dueAmong(endReminderDays, endDate, signedOn, today).at(-1)
+  if (latest === undefined || (reminded !== null && reminded <= -latest)) return
+  await tx.run(sql`update contracts set end_reminded_days = ${-latest} where id = ${id}`)
+  const folder = await unsafeFolder(tx, contract.clientFolderId)
+  tx.record(
+    { action: 'contract.end-reminded', id, clientFolderId: folder.id, details: { days: daysBetween(today, endDate) } },
+    { type: 'contracts', id, clientFolderId: folder.id, teamOnly: true },
+  )
+  const maker = await makerToTell(tx, folder, contract)
+  for (const email of contractEnds(folder, contract, daysBetween(today, endDate), maker)) tx.mail(email)
+}
