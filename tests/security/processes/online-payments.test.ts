@@ -27,7 +27,7 @@ it(
   'H1: a payment is recorded once when the portal is killed while its events arrive and Stripe sends them again',
   { timeout: hour },
   async (test) => {
-    const rounds = count(4, 60)
+    const rounds = count(2, 60)
     const stripe = await startStripeServer()
     onTestFinished(() => stripe.close())
     const settings = {
