@@ -1,14 +1,6 @@
-// Absolute addresses of uploads, with the host that the caller used, so that they work from any of them.
+// Addresses of uploads, and what may name one.
 import type { FastifyRequest } from 'fastify'
 import { Id } from '../../domain/text.ts'
-
-/** A browser names its origin, which was checked already; other callers may use any host. */
-export function reachedAt(request: FastifyRequest, publicUrl: string): string {
-  const { origin } = request.headers
-  if (origin !== undefined && isHere(URL.parse(origin), request)) return origin
-  if (isHere(new URL(publicUrl), request)) return publicUrl
-  return URL.parse(`${request.protocol}://${request.host}`)?.origin ?? publicUrl
-}
 
 /** The Host header may include the scheme's default port, which a parsed address omits. */
 const isHere = (url: URL | null, { host }: FastifyRequest) =>

@@ -8,7 +8,7 @@ import { partNumber } from '../../domain/upload.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Bind } from '../kit/serve.ts'
 import { completeMultipart, discardUpload, signPart, startMultipart, startUpload } from './actions.ts'
-import { filePath, reachedAt, uploadPath } from './addresses.ts'
+import { filePath, uploadPath } from './addresses.ts'
 import { arrivedParts, uploadFor } from './queries.ts'
 
 const bucket = 'uploads'
@@ -18,7 +18,7 @@ export function companionRoutes(on: Bind, { files, config }: AppContext) {
   on.act(api.uploadParameters, async ({ db, origin, actor, query, request }) => {
     assertSameOrigin(request.headers['sec-fetch-site'])
     const { id, token } = await db.transaction(origin, (tx) => startUpload(tx, actor, files))
-    const url = `${reachedAt(request, config.publicUrl)}${uploadPath(id)}?token=${token}`
+    const url = `${config.publicUrl}${uploadPath(id)}?token=${token}`
     return {
       method: 'PUT' as const,
       url,
@@ -51,12 +51,12 @@ export function companionRoutes(on: Bind, { files, config }: AppContext) {
     const id = same(params.id, query.key)
     const number = partNumber(params.number)
     const token = await signPart(db, origin, actor, id, number)
-    return { url: `${reachedAt(request, config.publicUrl)}${uploadPath(id)}/parts/${number}?token=${token}`, expires }
+    return { url: `${config.publicUrl}${uploadPath(id)}/parts/${number}?token=${token}`, expires }
   })
-  on.act(api.completeMultipart, async ({ db, origin, actor, params, query, body, request }) => {
+  on.act(api.completeMultipart, async ({ db, origin, actor, params, query, body }) => {
     const id = same(params.id, query.key)
     await completeMultipart(db, files, origin, actor, id, body)
-    return { location: `${reachedAt(request, config.publicUrl)}${filePath(id)}`, key: id, bucket }
+    return { location: `${config.publicUrl}${filePath(id)}`, key: id, bucket }
   })
   on.act(api.cancelMultipart, async ({ db, origin, actor, params, query }) => {
     await discardUpload(db, files, origin, actor, same(params.id, query.key), { action: 'upload.cancelled' })

@@ -55,7 +55,7 @@ describe('a multipart upload', () => {
     const done = await complete(begun, [first, second, third])
     expect(done.status).toBe(200)
     expect(done.body).toEqual({
-      location: expect.stringMatching(/^http:\/\/localhost\/api\/documents\//),
+      location: expect.stringMatching(/^http:\/\/localhost:3000\/api\/documents\//),
       key: begun.id,
       bucket: 'uploads',
     })

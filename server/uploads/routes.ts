@@ -5,13 +5,13 @@ import type { AppContext } from '../app-context.ts'
 import { endpointHooks } from '../endpoint-hooks.ts'
 import { binder, type Bind } from '../kit/serve.ts'
 import { type Outcome, startUpload, storePart, storeUpload } from './actions.ts'
-import { filePath, reachedAt, uploadPath } from './addresses.ts'
+import { filePath, uploadPath } from './addresses.ts'
 
 export function objectRoutes(on: Bind, { files, config }: AppContext) {
-  on.write(api.startUpload, async ({ tx, actor, request }) => {
+  on.write(api.startUpload, async ({ tx, actor }) => {
     const { id, token } = await startUpload(tx, actor, files)
     return {
-      uploadURL: `${reachedAt(request, config.publicUrl)}${uploadPath(id)}?token=${token}`,
+      uploadURL: `${config.publicUrl}${uploadPath(id)}?token=${token}`,
       objectPath: filePath(id),
     }
   })

@@ -9,7 +9,11 @@ let testApp: TestApp
 let withMail: TestApp
 beforeAll(async () => {
   testApp = await createTestApp()
-  withMail = await createTestApp({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'portal@example.com' })
+  withMail = await createTestApp({
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    MAIL_FROM: 'portal@example.com',
+    TRUST_PROXY: '1',
+  })
 })
 afterAll(async () => {
   await testApp.close()
@@ -38,6 +42,23 @@ describe('an invitation with a mail server', () => {
     expect((await alice.post('/api/users', newcomerInput({ role: 'client' }))).status).toBe(201)
     expect((await alice.post('/api/users', newcomerInput({ role: 'staff' }))).body.code).toBe('step-up')
     expect((await alice.post('/api/users', newcomerInput({ role: 'admin' }))).body.code).toBe('step-up')
+  })
+})
+
+describe('the link of an invitation', () => {
+  const forged = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }
+
+  it('begins with the public address in the reply, whatever host the caller names', async () => {
+    const { body } = await testApp.alice.post('/api/users', newcomerInput({ role: 'client' }), forged)
+    expect(body.invitationUrl).toMatch(new RegExp(`^${testApp.config.publicUrl}/invitation/`))
+  })
+
+  it('begins with the public address in the email behind a trusted proxy', async () => {
+    const input = newcomerInput({ role: 'client' })
+    expect((await withMail.alice.post('/api/users', input, forged)).status).toBe(201)
+    const email = (await withMail.mail()).find(({ to }) => to === input.email)
+    expect(email?.text).toContain(`${withMail.config.publicUrl}/invitation/`)
+    expect(`${email?.text}${email?.html}`).not.toContain('evil.example')
   })
 })
 

@@ -31,14 +31,15 @@ export function openSending({ file, onProgress, signedIn }: SendingPlan): Sendin
     getChunkSize: ({ size }) => Math.max(minPartSize, Math.ceil(size / 100)),
     getUploadParameters: async (_file, { signal }) => {
       const { uploadURL } = await signedIn(() => call(startUpload, { signal }))
-      return { method: 'PUT', url: uploadURL }
+      return { method: 'PUT', url: here(uploadURL) }
     },
     createMultipartUpload: ({ name, type }) =>
       signedIn(() => call(companion.startMultipart, { body: { filename: name, type, metadata: {} } })),
-    signPart: (_file, { uploadId, key, partNumber, signal }) =>
-      signedIn(() =>
-        call(companion.signPart, { params: { id: uploadId, number: String(partNumber) }, query: { key }, signal }),
-      ),
+    signPart: async (_file, { uploadId, key, partNumber, signal }) => {
+      const params = { id: uploadId, number: String(partNumber) }
+      const { url, ...rest } = await signedIn(() => call(companion.signPart, { params, query: { key }, signal }))
+      return { ...rest, url: here(url) }
+    },
     listParts: (_file, { uploadId, key, signal }) =>
       signedIn(() => call(companion.listParts, { params: { id: uploadId ?? '' }, query: { key }, signal })),
     completeMultipartUpload: (_file, { uploadId, key, parts, signal }) =>
@@ -70,6 +71,12 @@ export function openSending({ file, onProgress, signedIn }: SendingPlan): Sendin
     },
     cancel: () => uppy.destroy(),
   }
+}
+
+/** At the address in the browser, which may not be the public one. */
+function here(address: string): string {
+  const { pathname, search } = new URL(address)
+  return `${location.origin}${pathname}${search}`
 }
 
 /** What Uppy says of a PUT that failed, with the server's sentence where there is one. */
