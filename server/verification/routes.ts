@@ -18,7 +18,8 @@ export const verificationScope = (context: AppContext) => async (scope: FastifyI
   on.act(api.verifyFile, async ({ db, origin, request, reply }) => {
     // The refusal is sent while bytes are still arriving, so the connection is closed with it.
     reply.header('connection', 'close')
-    return received(request.raw, networkOf(request.ip), (bytes) => {
+    const sender = { network: networkOf(request.ip), userId: origin.actorId }
+    return received(request.raw, sender, (bytes) => {
       reply.removeHeader('connection')
       return verifyFile(db, seal, origin, bytes)
     })
