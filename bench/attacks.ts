@@ -89,7 +89,7 @@ async function halfSentBodies() {
 /** A policy, as downloaded by the client. */
 async function policyPdfPath(client: Client): Promise<string> {
   const { body } = await client.call('GET', '/api/hr-policies')
-  return `/api/hr-policies/${body[0].id as string}/pdf`
+  return `/api/hr-policies/${body[0].id as string}/download`
 }
 
 async function abandonedPdfs({ cookie }: Client, path: string) {
