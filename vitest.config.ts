@@ -10,6 +10,7 @@ const slow = [
   'server/embedded-postgres/supervisor.test.ts',
   'server/kit/connection-limits.test.ts',
   'server/kit/live.test.ts',
+  'server/portal.test.ts',
   'server/uploads/s3.test.ts',
   'server/backup/upgrade.test.ts',
   'server/seed/accounts.test.ts',
