@@ -1,5 +1,5 @@
 // The library is complete: full policies, working sources, checked numbers, and existing link targets.
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { applies, exactly } from '../../domain/audience.ts'
@@ -9,6 +9,7 @@ import { sectionsOf } from '../../server/hr-policies/markdown.ts'
 import { bundledChanges } from '../../server/law-changes/bundled.ts'
 import { figuresIn } from './figures.ts'
 
+const contentFolder = join(import.meta.dirname, '../../content')
 const policies = bundledPolicies()
 const named = policies.map((policy) => [policy.slug, policy] as const)
 const linesOf = (policy: { content: string }) =>
@@ -16,7 +17,7 @@ const linesOf = (policy: { content: string }) =>
 const wordsIn = (policy: { content: string }) => linesOf(policy).join(' ').trim().split(/\s+/).length
 
 const checked = new Set(
-  readFileSync(join(import.meta.dirname, '../../content/figures.txt'), 'utf8')
+  readFileSync(join(contentFolder, 'figures.txt'), 'utf8')
     .split('\n')
     .filter((line) => !line.startsWith('#'))
     .flatMap((line) => line.split(' ')),
@@ -120,6 +121,30 @@ describe('the law updates', () => {
     const employer = { headCount: exactly(headCount), sector }
     expect(applies(of(concerned) as never, employer)).toBe('yes')
     expect(applies(of(not) as never, employer)).toBe('no')
+  })
+})
+
+/** What the authors wrote about their research, not about the law. */
+const researchNote =
+  /\b(as we recall|as far as we know|to our knowledge|we (found|saw|see no|know of|believe|think|assume|could not|couldn’t|did not|didn’t|have not|haven’t)|(was|were) not (seen|found)|(not yet|to be) (checked|verified|confirmed)|check the current figures?|TODO|TBD|FIXME)\b/i
+
+describe('the texts that clients read', () => {
+  const files = ['policies', 'model-policies', 'forms', 'assistant']
+    .flatMap((folder) => readdirSync(join(contentFolder, folder)).map((name) => join(folder, name)))
+    .concat('law-changes.yaml', 'obligations.yaml')
+    .filter((name) => /\.(md|yaml)$/.test(name) && !name.endsWith('README.md'))
+
+  it.each(files)('contain no research notes: %s', (name) => {
+    expect(readFileSync(join(contentFolder, name), 'utf8').match(researchNote)?.[0]).toBeUndefined()
+  })
+
+  it.each([
+    'It was $7.25 as we recall them; check the current figures.',
+    'A bill was introduced; we found no sign that it passed.',
+    'We have not seen the final definition; ask us.',
+    'Rules on notice, documents and penalties were not seen.',
+  ])('are rejected with a research note: %s', (text) => {
+    expect(text).toMatch(researchNote)
   })
 })
 
