@@ -3,6 +3,7 @@ import { team } from '../domain/actor.ts'
 import {
   ClientFolderChange,
   ClientFolderInput,
+  ClientFolderSummary,
   ClientFolderView,
   FolderAccess,
   FolderStatus,
@@ -25,6 +26,32 @@ export const listClientFolders = list({
     'Lists folders: all for administrators; for staff, those assigned to them and those that they created, until the first reassignment; for clients, their own, home folder first.',
   of: ClientFolderView,
   query: found,
+})
+
+export const listFolderSummaries = list({
+  path: '/api/client-folders/summaries',
+  who: team,
+  summary:
+    'Lists the folders that the caller can see, each with the number of its items in the work queue and the time of the last activity. An order is followed from its other end with `-desc` or `-asc`.',
+  of: ClientFolderSummary,
+  query: {
+    ...search,
+    status: FolderStatus.optional(),
+    assignedStaffId: Id.optional(),
+    order: z
+      .enum([
+        'newest',
+        'name',
+        'name-desc',
+        'consultant',
+        'consultant-desc',
+        'work',
+        'work-asc',
+        'activity',
+        'activity-asc',
+      ])
+      .optional(),
+  },
 })
 
 export const exportClientFolders = raw('GET', {

@@ -92,6 +92,24 @@ export const ClientFolderView = ClientFolder.extend({
 })
 export type ClientFolderView = z.infer<typeof ClientFolderView>
 
+/** A row of the team's list of clients. */
+export const ClientFolderSummary = z.object({
+  id: Id,
+  name: z.string(),
+  clientName: z.string().nullable(),
+  services: z.string(),
+  status: FolderStatus,
+  assignedStaffId: Id,
+  /** Their email address if they have no name. */
+  assignedStaffName: z.string(),
+  /** Number of its items in the reader's work queue. */
+  openWork: z.int(),
+  /** When someone last did something in it. */
+  lastActivityAt: Instant,
+  createdAt: Instant,
+})
+export type ClientFolderSummary = z.infer<typeof ClientFolderSummary>
+
 /** Who can see a folder, and why. */
 export const FolderAccess = z.object({
   people: z.array(

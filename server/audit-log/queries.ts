@@ -107,3 +107,8 @@ export async function readAuditWords(reader: Reader): Promise<AuditWords> {
     typed(AuditWords)`select ${words(sql`action`)} as actions, ${words(sql`entity_type`)} as "entityTypes"`,
   )
 }
+
+/** When a person last did something in a folder, to be shown and sorted by; no row if only scheduled jobs did. */
+export const lastActivityIn = (clientFolderId: Sql): Sql => sql`
+  select e.at from audit_entries e where e.client_folder_id = ${clientFolderId} and e.actor_id is not null
+  order by e.id desc limit 1`

@@ -5,9 +5,11 @@ import { folderColumns } from './csv.ts'
 import { changeClientFolder, createClientFolder } from './actions.ts'
 import { folderAccess } from './access.ts'
 import { folderFor, listClientFolders, viewed } from './queries.ts'
+import { listFolderSummaries } from './summaries.ts'
 
 export function clientFolderRoutes(on: Bind) {
   on.read(api.listClientFolders, ({ db, actor, query }) => listClientFolders(db, actor, query))
+  on.read(api.listFolderSummaries, ({ db, actor, query }) => listFolderSummaries(db, actor, query))
   on.raw(api.exportClientFolders, ({ db, actor, origin, query, reply }) =>
     sendList(
       { db, origin, reply },

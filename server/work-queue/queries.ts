@@ -47,7 +47,7 @@ const QueueRow = z.object({
 export async function teamWorkQueue(reader: DatedReader, actor: Actor, view: WorkView): Promise<WorkQueue> {
   const shown = { mine: sql`w.is_mine`, all: sql`true`, overdue: sql`w.is_late` }[view]
   const { items, counts, nextAt } = await reader.one(typed(QueueRow)`
-    with w as materialized (${join(parts(actor, reader.now), ' union all ')})
+    with w as materialized (${teamWork(actor, reader.now)})
     select
       (select coalesce(jsonb_agg(jsonb_build_object('kind', i.kind, 'id', i.id, 'title', i.title, 'amount', i.amount,
           'contact', i.contact, 'clientFolderId', i.client_folder_id, 'folderName', i.folder_name, 'since', iso(i.since),
@@ -70,6 +70,9 @@ export async function teamWorkQueue(reader: DatedReader, actor: Actor, view: Wor
     nextAt,
   }
 }
+
+/** The items of the team's work queue that the actor can see, a row each. */
+export const teamWork = (actor: Actor, now: Date): Sql => join(parts(actor, now), ' union all ')
 
 interface Part {
   kind: TeamWorkKind

@@ -12,7 +12,7 @@ import {
   signInAs,
   visitorOf,
 } from './people.ts'
-import { expect, expectNothingSticksOut, test } from './portal.ts'
+import { expect, expectNothingSticksOut, itemsOf, test } from './portal.ts'
 
 const long = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(6).slice(0, 200)
 const rightToLeft = 'مخبز الوادي الأزرق'
@@ -153,7 +153,7 @@ test(`lists of ${many} requests and folders are paginated and searchable`, async
     await page.getByRole('button', { name: 'Show all requests' }).click()
     await expect(requests).toHaveCount(2 * onOnePage)
     await page.getByRole('tab', { name: /Client Folders.*5,00/ }).click()
-    const folders = page.getByRole('list', { name: 'Client folders' }).getByRole('listitem')
+    const folders = itemsOf(page, 'Client folders')
     await expect(folders.first()).toContainText('Folder 5000')
     expect(await folders.count()).toBeLessThanOrEqual(50)
     await page.getByLabel('Search client folders').fill('Folder 2718')

@@ -1,10 +1,16 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listClientFolders, readClientFolder, readFolderAccess } from '../../api/client-folders.ts'
-import { call } from '../kit/call.ts'
+import { listClientFolders, listFolderSummaries, readClientFolder, readFolderAccess } from '../../api/client-folders.ts'
+import { call, type CallInput } from '../kit/call.ts'
 import { pagesOf } from '../kit/pages-of.ts'
 
 /** A client's own folders; the first is their home. */
 export const ownFolders = pagesOf(['client-folders'], listClientFolders, { query: { limit: 20 } })
+
+export type SummaryFilter = NonNullable<CallInput<typeof listFolderSummaries>['query']>
+
+/** Under the dashboard's key, so that every live event refetches it: each can change what is open. */
+export const foldersFound = (filter: SummaryFilter) =>
+  pagesOf(['dashboard', 'client-folders'], listFolderSummaries, { query: { limit: 20, ...filter } })
 
 export const folderById = (id: string) =>
   queryOptions({

@@ -1,49 +1,77 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { exportClientFolders, listClientFolders } from '../../api/client-folders.ts'
-import { FolderStatus } from '../../domain/client-folder.ts'
+import { useMemo } from 'react'
+import { exportClientFolders } from '../../api/client-folders.ts'
+import { type ClientFolderSummary, FolderStatus } from '../../domain/client-folder.ts'
+import { Id } from '../../domain/text.ts'
+import { columnsOf } from '../client-folders/columns.tsx'
+import { foldersFound } from '../client-folders/queries.ts'
 import { Button } from '../kit/Button.tsx'
-import { Name } from '../kit/PersonName.tsx'
+import { DataTable } from '../kit/DataTable.tsx'
 import { formatDate } from '../kit/dates.ts'
 import { EmptyState } from '../kit/EmptyState.tsx'
-import { PagedList } from '../kit/PagedList.tsx'
-import { pagesOf } from '../kit/pages-of.ts'
-import { Row, RowList } from '../kit/RowList.tsx'
-import { StatusBadge, statusWords } from '../kit/StatusBadge.tsx'
 import { ExportButton } from '../kit/ExportButton.tsx'
-import { ListFilters, useListState } from '../kit/ListFilters.tsx'
+import type { Place } from '../kit/link-target.ts'
+import { type ListFilter, ListFilters, useListState } from '../kit/ListFilters.tsx'
+import { useNow } from '../kit/now.ts'
+import { PagedList } from '../kit/PagedList.tsx'
+import { Name } from '../kit/PersonName.tsx'
+import { Row, RowList } from '../kit/RowList.tsx'
+import { SkeletonRows } from '../kit/Skeleton.tsx'
+import { StatusBadge, statusWords } from '../kit/StatusBadge.tsx'
 import { useUser } from '../session/use-auth.ts'
+import { nameOf, staffFound } from '../staff/queries.ts'
+
+const names = ['folders', 'standing', 'staff', 'order'] as const
+type FilterName = (typeof names)[number]
 
 const statuses = FolderStatus.options.map((value) => ({ value, label: statusWords(value) }))
-const orders = [{ value: 'name', label: 'By name' }]
+/** Sort orders other than newest first. */
+const orders = [
+  { value: 'name', label: 'Name, A to Z' },
+  { value: 'name-desc', label: 'Name, Z to A' },
+  { value: 'consultant', label: 'Consultant, A to Z' },
+  { value: 'consultant-desc', label: 'Consultant, Z to A' },
+  { value: 'work', label: 'Most open work' },
+  { value: 'work-asc', label: 'Least open work' },
+  { value: 'activity', label: 'Latest activity' },
+  { value: 'activity-asc', label: 'Earliest activity' },
+] as const
 
-/** The folders that the reader works with, found by name or service. */
+/** The folders that the reader works with: searched by name or service, filtered, and sorted. */
 export function FoldersPanel({ label }: { label: string }) {
-  const user = useUser()
-  const state = useListState(['folders', 'standing', 'order'], 'order')
-  const { folders: q, standing, order } = state.values
+  const state = useListState(names, 'order')
+  const { folders: q, standing, staff, order } = state.values
+  const consultants = useConsultants()
   const status = FolderStatus.options.find((each) => each === standing)
+  const known = orders.find(({ value }) => value === order)?.value
   const filter = {
     ...(q === '' ? {} : { q }),
     ...(status === undefined ? {} : { status }),
-    ...(order === 'name' ? { order: 'name' as const } : {}),
+    ...(Id.safeParse(staff).success ? { assignedStaffId: staff } : {}),
   }
-  const query = useInfiniteQuery(pagesOf(['client-folders'], listClientFolders, { query: { limit: 20, ...filter } }))
+  const query = useInfiniteQuery(foldersFound({ ...filter, ...(known === undefined ? {} : { order: known }) }))
+  const now = useNow()
+  const columns = useMemo(() => columnsOf(now), [now])
+  const filters: ListFilter<FilterName>[] = [
+    { name: 'standing', label: 'Status', all: 'Any status', choices: statuses },
+    ...(consultants.length === 0
+      ? []
+      : [{ name: 'staff' as const, label: 'Consultant', all: 'All consultants', choices: consultants }]),
+    { name: 'order', label: 'Order', all: 'Newest first', choices: orders },
+  ]
   return (
     <>
-      <ListFilters
-        label={`Search ${label.toLowerCase()}`}
-        state={state}
-        words="folders"
-        filters={[
-          { name: 'standing', label: 'Status', all: 'Any status', choices: statuses },
-          { name: 'order', label: 'Order', all: 'Newest first', choices: orders },
-        ]}
-      >
-        <ExportButton endpoint={exportClientFolders} query={filter} what="client folders" />
+      <ListFilters label={`Search ${label.toLowerCase()}`} state={state} words="folders" filters={filters}>
+        <ExportButton
+          endpoint={exportClientFolders}
+          query={{ ...filter, ...(order === 'name' ? { order } : {}) }}
+          what="client folders"
+        />
       </ListFilters>
       <PagedList
         query={query}
         more="Show more folders"
+        loading={<SkeletonRows label="Loading client folders" rowHeight="h-11" rows={8} />}
         empty={
           !state.isFiltered ? (
             <EmptyState title="No client folders yet">
@@ -57,31 +85,58 @@ export function FoldersPanel({ label }: { label: string }) {
         }
       >
         {(folders) => (
-          <RowList label={label}>
-            {folders.map((folder) => (
-              <Row
-                key={folder.id}
-                to="/client-folders/$id"
-                params={{ id: folder.id }}
-                title={<span className="break-words">{folder.name}</span>}
-                aside={folder.clientName ?? undefined}
-                context={folder.services}
-                meta={
-                  folder.assignedStaffId === user.id ? (
-                    `Opened ${formatDate(folder.createdAt)}`
-                  ) : (
-                    <>
-                      <Name>{folder.assignedStaffName ?? folder.assignedStaffEmail}</Name> · opened{' '}
-                      {formatDate(folder.createdAt)}
-                    </>
-                  )
-                }
-                middle={<StatusBadge kind="folder" status={folder.status} />}
-              />
-            ))}
-          </RowList>
+          <DataTable
+            label={label}
+            rows={folders}
+            rowKey={({ id }) => id}
+            title={({ name }) => name}
+            page={pageOf}
+            columns={columns}
+            order={order}
+            onOrder={(next) => state.set('order', next)}
+            cards={(rows) => (
+              <RowList label={label}>
+                {rows.map((folder) => (
+                  <FolderRow key={folder.id} folder={folder} now={now} />
+                ))}
+              </RowList>
+            )}
+          />
         )}
       </PagedList>
     </>
   )
+}
+
+const pageOf = ({ id }: ClientFolderSummary): Place => ({ to: '/client-folders/$id', params: { id } })
+
+/** A folder on a phone. */
+function FolderRow({ folder, now }: { folder: ClientFolderSummary; now: Date }) {
+  const { name, clientName, services, status, assignedStaffName, openWork, lastActivityAt } = folder
+  return (
+    <Row
+      {...pageOf(folder)}
+      title={<span className="break-words">{name}</span>}
+      aside={clientName ?? undefined}
+      context={services}
+      meta={
+        <>
+          <Name>{assignedStaffName}</Name> · last activity {formatDate(lastActivityAt, now)}
+        </>
+      }
+      middle={
+        <>
+          <StatusBadge kind="folder" status={status} />
+          {openWork > 0 && <span className="tabular text-meta text-ink-2">Open work: {openWork}</span>}
+        </>
+      }
+    />
+  )
+}
+
+/** The active staff that an administrator can filter by; staff see only their own folders. */
+function useConsultants() {
+  const isStaff = useUser().role === 'staff'
+  const { data } = useInfiniteQuery({ ...staffFound('', 200), enabled: !isStaff })
+  return (data?.pages[0]?.items ?? []).map((person) => ({ value: person.id, label: nameOf(person) }))
 }

@@ -219,6 +219,8 @@ function HeaderCell<T>({ column, order, onOrder }: HeaderCellProps<T>) {
           className={classes(
             'inline-flex items-center gap-1 align-middle hover:text-ink',
             sorted !== undefined && 'text-ink',
+            // The words of a right column end where its numbers end.
+            right && 'flex-row-reverse',
           )}
         >
           {header}

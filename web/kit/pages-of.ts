@@ -1,4 +1,4 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { hashKey, infiniteQueryOptions, type QueryKey } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { Endpoint } from '../../api/kit/endpoint.ts'
 import type { CallInput, Page } from './call.ts'
@@ -24,5 +24,12 @@ export function pagesOf<E extends ListEndpoint>(key: readonly [string, ...string
       }),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next,
+    // The rows stay until they are there in another order, so that focus stays on the header that was pressed.
+    placeholderData: (before, query) => (differsOnlyInOrder(query?.queryKey, input.query) ? before : undefined),
   })
+}
+
+const differsOnlyInOrder = (before: QueryKey | undefined, query: object = {}) => {
+  const last = before?.at(-1)
+  return typeof last === 'object' && hashKey([{ ...last, order: '' }]) === hashKey([{ ...query, order: '' }])
 }

@@ -35,6 +35,7 @@ export const SearchParams = z.object({
   requests: text,
   role: text,
   sector: text,
+  staff: text,
   standing: text,
   status: text,
   tab: text,

@@ -1,0 +1,64 @@
+import type { ClientFolderSummary } from '../../domain/client-folder.ts'
+import type { DataColumn } from '../kit/DataTable.tsx'
+import { formatDate } from '../kit/dates.ts'
+import { StatusBadge } from '../kit/StatusBadge.tsx'
+
+export const columnsOf = (now: Date): DataColumn<ClientFolderSummary>[] => [
+  {
+    id: 'name',
+    header: 'Client',
+    ascending: 'name',
+    descending: 'name-desc',
+    cell: ({ name, clientName }) => (
+      <>
+        {name}
+        {clientName !== null && <span className="ml-2 font-normal text-ink-3">{clientName}</span>}
+      </>
+    ),
+  },
+  {
+    id: 'services',
+    header: 'Services',
+    cell: ({ services }) => <span title={services}>{services}</span>,
+    width: 'w-56',
+    hides: true,
+    from: 'extraLarge',
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: ({ status }) => <StatusBadge kind="folder" status={status} />,
+    width: 'w-28',
+    hides: true,
+  },
+  {
+    id: 'consultant',
+    header: 'Consultant',
+    ascending: 'consultant',
+    descending: 'consultant-desc',
+    cell: ({ assignedStaffName }) => <span title={assignedStaffName}>{assignedStaffName}</span>,
+    width: 'w-44',
+    hides: true,
+    from: 'medium',
+  },
+  {
+    id: 'work',
+    header: 'Open work',
+    ascending: 'work-asc',
+    descending: 'work',
+    cell: ({ openWork }) => (openWork === 0 ? '' : openWork.toLocaleString('en-US')),
+    right: true,
+    width: 'w-28',
+    hides: true,
+  },
+  {
+    id: 'activity',
+    header: 'Last activity',
+    ascending: 'activity-asc',
+    descending: 'activity',
+    cell: ({ lastActivityAt }) => formatDate(lastActivityAt, now),
+    width: 'w-36',
+    hides: true,
+    from: 'small',
+  },
+]
