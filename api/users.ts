@@ -12,7 +12,7 @@ const found = {
     .enum(['true', 'false'])
     .transform((word) => word === 'true')
     .optional(),
-  order: z.enum(['newest', 'name']).optional(),
+  order: z.enum(['newest', 'oldest', 'name', 'name-desc', 'email', 'email-desc']).optional(),
 }
 
 export const listUsers = list({

@@ -29,10 +29,11 @@ export const reversed = (order: Order): Order => ({ ...order, descending: order.
 
 /**
  * The condition, order, and limit at the end of a list's statement. Reads one additional row to know whether there is a
- * next page. With a sort order, the statement also selects `placeIn(order)`, from which the next cursor is created.
+ * next page. Without a sort order, the newest or the `oldest` are first. With one, the statement also selects
+ * `placeIn(order)`, from which the next cursor is created.
  */
-export function pageIn(order: Order | undefined, id: Sql, query: PageQuery): Sql {
-  if (order === undefined) return pageOf(id, query)
+export function pageIn(order: Order | undefined, id: Sql, query: PageQuery & { order?: string | undefined }): Sql {
+  if (order === undefined) return pageOf(id, query, query.order === 'oldest' ? 'oldest' : 'newest')
   const { by, type, descending = false } = order
   const [direction, comparison] = descending ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`]
   const after = query.cursor === undefined ? null : readCursor(query.cursor, type)

@@ -97,6 +97,10 @@ describe('a list with a sort order', () => {
     ['/api/proposals?order=valid', null],
     ['/api/proposals?order=valid-desc', null],
     ['/api/users?order=name', sql`update users set first_name = 'Zz' || first_name where role = 'client'`],
+    ['/api/users?order=name-desc', sql`update users set first_name = 'Aa' || first_name where role = 'client'`],
+    ['/api/users?order=email', null],
+    ['/api/users?order=email-desc', null],
+    ['/api/users?order=oldest', null],
     ['/api/dashboard/chase/service-requests?', null],
     ['/api/dashboard/chase/invoices?', null],
     ['/api/dashboard/chase/documents?', null],
@@ -117,6 +121,9 @@ describe('a list with a sort order', () => {
     ['/api/contracts', 'amount', 'amount-asc'],
     ['/api/proposals', 'valid', 'valid-desc'],
     ['/api/proposals', 'amount', 'amount-asc'],
+    ['/api/users', 'newest', 'oldest'],
+    ['/api/users', 'name', 'name-desc'],
+    ['/api/users', 'email', 'email-desc'],
   ])('%s lists the same rows by %s and, reversed, by %s', async (path, order, other) => {
     const one = await walked(testApp.alice, `${path}?order=${order}&limit=2`)
     const reverse = await walked(testApp.alice, `${path}?order=${other}&limit=2`)

@@ -8,7 +8,7 @@ import { invalid, notFound, DomainError } from '../../domain/errors.ts'
 import { allowedUserActions, StaffMember, User, UserFigures, type UserView, UserRow } from '../../domain/user.ts'
 import type { Reader, Tx } from '../kit/db.ts'
 import { hasSecondFactor } from '../second-factor/queries.ts'
-import { containing, type Order, pageIn, placeIn, pageOf, toPage, type Page, Place } from '../kit/page.ts'
+import { containing, type Order, pageIn, placeIn, pageOf, reversed, toPage, type Page, Place } from '../kit/page.ts'
 import { typed } from '../kit/row-types.ts'
 
 /**
@@ -61,8 +61,14 @@ const searched = sql`(coalesce(u.first_name, '') || ' ' || coalesce(u.last_name,
 
 export const viewed = (user: User, actor: Actor): UserView => ({ ...user, allowed: allowedUserActions(user, actor) })
 
+const byName: Order = { by: sql`lower(coalesce(person_name(u.first_name, u.last_name), u.username))`, type: 'text' }
+const byEmail: Order = { by: sql`lower(u.email)`, type: 'text' }
+
 const orders: Record<string, Order | undefined> = {
-  name: { by: sql`lower(coalesce(person_name(u.first_name, u.last_name), u.username))`, type: 'text' },
+  name: byName,
+  'name-desc': reversed(byName),
+  email: byEmail,
+  'email-desc': reversed(byEmail),
 }
 
 const ListedUser = UserRow.extend({ place: Place })

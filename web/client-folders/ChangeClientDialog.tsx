@@ -23,7 +23,7 @@ const ClientForm = z.strictObject({
 export function ChangeClientDialog({ folder, onClose }: { folder: ClientFolderView; onClose: () => void }) {
   const [words, setWords] = useState('')
   const [chosen, setChosen] = useState<UserView | null>(null)
-  const query = useInfiniteQuery(usersFound({ q: words, role: 'client', active: 'true', byName: true }))
+  const query = useInfiniteQuery(usersFound({ q: words, role: 'client', active: 'true', order: 'name' }))
   const found = (query.data?.pages[0]?.items ?? []).filter(({ id }) => id !== folder.clientId).slice(0, 8)
   const form = useSaveForm({
     schema: ClientForm,

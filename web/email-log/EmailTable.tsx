@@ -59,7 +59,15 @@ const statusOf = ({ status }: EmailLine) => <Badge tone={statusTones[status]}>{s
 
 const columns: DataColumn<EmailLine>[] = [
   { id: 'subject', header: 'Subject', cell: ({ subject }) => subject },
-  { id: 'to', header: 'To', cell: ({ to }) => <span title={to}>{to}</span>, width: 'w-72', hides: true, from: 'small' },
+  {
+    id: 'to',
+    header: 'To',
+    cell: ({ to }) => <Email>{to}</Email>,
+    wraps: true,
+    width: 'w-72',
+    hides: true,
+    from: 'small',
+  },
   { id: 'status', header: 'Status', cell: statusOf, width: 'w-52', hides: true, from: 'medium' },
   {
     id: 'date',

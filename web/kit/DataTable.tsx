@@ -28,6 +28,8 @@ export interface DataColumn<T> {
   width?: string
   /** Can be hidden by the reader. */
   hides?: boolean
+  /** Email addresses and badges, which are never cut. */
+  wraps?: boolean
   /** Shown only where the table is at least this wide. */
   from?: keyof typeof hiddenBelow
 }
@@ -62,6 +64,8 @@ type DataTableProps<T> = {
   bulk?: readonly BulkAction<T>[]
   /** Items of the row's menu. Rows that open a panel have their page in it as well. */
   menu?: (row: T) => ReactNode
+  /** Buttons at the end of the row. */
+  actions?: (row: T) => ReactNode
   /** The same rows on a phone. */
   cards: (rows: readonly T[]) => ReactNode
 }
@@ -140,6 +144,11 @@ function WideTable<T extends object>(props: DataTableProps<T>) {
             {shown.map((column) => (
               <HeaderCell key={column.id} column={column} order={order} onOrder={onOrder} />
             ))}
+            {props.actions !== undefined && (
+              <th scope="col" className="w-44">
+                <span className="sr-only">Actions</span>
+              </th>
+            )}
             {hasMenu && (
               <th scope="col" className="w-14">
                 <span className="sr-only">More</span>
@@ -172,7 +181,8 @@ function WideTable<T extends object>(props: DataTableProps<T>) {
                 <td
                   key={column.id}
                   className={classes(
-                    'truncate px-2.5 first:pl-4 sm:first:pl-5',
+                    'px-2.5 first:pl-4 sm:first:pl-5',
+                    column.wraps !== true && 'truncate',
                     column.right === true ? 'tabular text-right text-ink' : 'text-ink-2',
                     column.from !== undefined && hiddenBelow[column.from],
                   )}
@@ -180,6 +190,9 @@ function WideTable<T extends object>(props: DataTableProps<T>) {
                   {index === 0 ? <Opener {...props} row={row.original} column={column} /> : column.cell(row.original)}
                 </td>
               ))}
+              {props.actions !== undefined && (
+                <td className="relative z-1 pr-2 text-right whitespace-nowrap">{props.actions(row.original)}</td>
+              )}
               {hasMenu && (
                 <td className="relative z-1 pr-2 text-right">
                   <RowMenu {...props} row={row.original} />
@@ -252,6 +265,7 @@ function Opener<T>({ row, column, page, title, onOpen, isOpen }: CellProps<T>) {
     <Link
       {...page(row)}
       preload={false}
+      dir="auto"
       title={title(row)}
       onClick={press}
       className="own-direction block truncate font-semibold text-ink stretched-link underline-offset-2 hover:underline"

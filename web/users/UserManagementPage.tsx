@@ -13,7 +13,7 @@ import { RequirementPanel } from './RequirementPanel.tsx'
 import { UsersPanel } from './UsersPanel.tsx'
 
 export const load = ({ client }: PageLoad) =>
-  prefetch(client, [userFigures, requirement, usersFound({ q: '', role: '', active: '', byName: false })])
+  prefetch(client, [userFigures, requirement, usersFound({ q: '', role: '', active: '', order: '' })])
 
 export default function UserManagementPage() {
   usePageTitle('User Management')

@@ -16,7 +16,7 @@ import { DeactivateUser } from './DeactivateUser.tsx'
 import { TransferWorkDialog } from './TransferWorkDialog.tsx'
 import { type UserFilter, usersFound, usersQuery } from './queries.ts'
 import { UserDialog } from './UserDialog.tsx'
-import { roleNames } from './words.ts'
+import { orders, roleNames } from './words.ts'
 import { UsersTable } from './UsersTable.tsx'
 
 const roleChoices = choicesOf(Role.options, roleNames)
@@ -24,7 +24,6 @@ const statusChoices = [
   { value: 'active', label: 'Active' },
   { value: 'inactive', label: 'Inactive' },
 ]
-const orders = [{ value: 'name', label: 'By name' }]
 
 /** All users; the search, filters, and open dialog are in the URL. */
 export function UsersPanel() {
@@ -36,7 +35,7 @@ export function UsersPanel() {
     q,
     role: Role.options.find((each) => each === role) ?? '',
     active: status === 'active' ? 'true' : status === 'inactive' ? 'false' : '',
-    byName: order === 'name',
+    order,
   }
   const query = useInfiniteQuery(usersFound(filter))
   const known = query.data?.pages.flatMap((page) => page.items).find((user) => user.id === openId)
@@ -69,7 +68,8 @@ export function UsersPanel() {
         {(users) => (
           <UsersTable
             users={users}
-            isAll={!query.hasNextPage}
+            order={order}
+            onOrder={(next) => state.set('order', next)}
             onOpen={(user) => setOpenId(user.id)}
             onDeactivate={setLeaving}
           />

@@ -1,114 +1,120 @@
 import type { UserView } from '../../domain/user.ts'
 import { Button } from '../kit/Button.tsx'
-import { Email } from '../kit/PersonName.tsx'
+import { type DataColumn, DataTable } from '../kit/DataTable.tsx'
 import { formatDate } from '../kit/dates.ts'
-import { useMedia } from '../kit/media.ts'
+import type { Place } from '../kit/link-target.ts'
+import { Email } from '../kit/PersonName.tsx'
+import { Row, RowList } from '../kit/RowList.tsx'
 import { Badge, StatusBadge } from '../kit/StatusBadge.tsx'
-import { type Column, Table } from '../kit/Table.tsx'
 import { fullName } from '../session/names.ts'
 import { roleNames } from './words.ts'
 
-type UsersTableProps = {
-  users: readonly UserView[]
-  /** Everything is loaded: only then would sorting sort everything. */
-  isAll: boolean
+type UserActions = {
   onOpen: (user: UserView) => void
   onDeactivate: (user: UserView) => void
 }
 
-export function UsersTable({ users, isAll, onOpen, onDeactivate }: UsersTableProps) {
-  // Next to the rail and on tablets, actions take precedence over columns that the dialog also shows.
-  const hasRoom = useMedia('(width >= 80rem)')
-  const shown = hasRoom ? columns : narrow
+type UsersTableProps = UserActions & {
+  users: readonly UserView[]
+  order: string
+  onOrder: (order: string) => void
+}
+
+export function UsersTable({ users, order, onOrder, ...actions }: UsersTableProps) {
   return (
-    <Table
-      caption="All users"
+    <DataTable
+      label="All users"
       rows={users}
-      columns={isAll ? shown : unsorted(shown)}
-      rowKey={(user) => user.id}
-      onOpen={onOpen}
-      actions={(user) => (
-        <>
-          <Button
-            size="small"
-            variant="ghost"
-            onClick={() => onOpen(user)}
-            aria-label={`${verb(user)} ${fullName(user)}`}
-          >
-            {verb(user)}
-          </Button>
-          {user.allowed.includes('deactivate') && (
-            <Button
-              size="small"
-              variant="ghost"
-              onClick={() => onDeactivate(user)}
-              aria-label={`Deactivate ${fullName(user)}`}
-            >
-              Deactivate
-            </Button>
-          )}
-        </>
+      rowKey={({ id }) => id}
+      title={fullName}
+      page={pageOf}
+      columns={columns}
+      order={order}
+      onOrder={onOrder}
+      actions={(user) => <Actions user={user} {...actions} />}
+      cards={(rows) => (
+        <RowList label="All users">
+          {rows.map((user) => (
+            <Row
+              key={user.id}
+              {...pageOf(user)}
+              title={fullName(user)}
+              context={<Email>{user.email}</Email>}
+              meta={[user.company, `added ${formatDate(user.createdAt)}`].filter(Boolean).join(' · ')}
+              middle={badgesOf(user)}
+              action={<Actions user={user} {...actions} />}
+            />
+          ))}
+        </RowList>
       )}
     />
   )
 }
 
-const verb = (user: UserView) => (user.allowed.includes('edit') ? 'Edit' : 'View')
+/** Opens in a dialog above the list, which keeps its scroll position. */
+const pageOf = ({ id }: UserView): Place => ({
+  to: '/user-management',
+  search: (old) => ({ ...old, user: id }),
+  resetScroll: false,
+})
 
-/** On phones there is room below each other. */
-const Cut = ({ children }: { children: string }) => (
-  <span dir="auto" title={children} className="block break-words own-direction sm:truncate">
-    {children}
+const badgesOf = ({ role, isActive }: UserView) => (
+  <span className="flex flex-wrap gap-1.5">
+    <StatusBadge kind="role" status={role} label={roleNames[role]} />
+    {!isActive && <Badge>Inactive</Badge>}
   </span>
 )
 
-const columns: readonly [Column<UserView>, ...Column<UserView>[]] = [
+function Actions({ user, onOpen, onDeactivate }: UserActions & { user: UserView }) {
+  const verb = user.allowed.includes('edit') ? 'Edit' : 'View'
+  return (
+    <>
+      <Button size="small" variant="ghost" onClick={() => onOpen(user)} aria-label={`${verb} ${fullName(user)}`}>
+        {verb}
+      </Button>
+      {user.allowed.includes('deactivate') && (
+        <Button
+          size="small"
+          variant="ghost"
+          onClick={() => onDeactivate(user)}
+          aria-label={`Deactivate ${fullName(user)}`}
+        >
+          Deactivate
+        </Button>
+      )}
+    </>
+  )
+}
+
+const columns: DataColumn<UserView>[] = [
+  { id: 'name', header: 'Name', ascending: 'name', descending: 'name-desc', cell: fullName },
   {
-    key: 'name',
-    header: 'Name',
-    value: fullName,
-    share: 'w-[20%]',
-    cell: (user) => <Cut>{fullName(user)}</Cut>,
-  },
-  {
-    key: 'email',
+    id: 'email',
     header: 'Email',
-    value: (user) => user.email,
-    share: 'w-[25%]',
-    cell: (user) => <Email>{user.email}</Email>,
+    ascending: 'email',
+    descending: 'email-desc',
+    cell: ({ email }) => <Email>{email}</Email>,
+    wraps: true,
+    width: 'w-60',
+    hides: true,
   },
+  { id: 'role', header: 'Role', cell: badgesOf, wraps: true, width: 'w-44' },
   {
-    key: 'role',
-    header: 'Role',
-    value: (user) => roleNames[user.role],
-    cell: (user) => (
-      <span className="inline-flex flex-wrap justify-end gap-1.5">
-        <StatusBadge kind="role" status={user.role} label={roleNames[user.role]} />
-        {!user.isActive && <Badge>Inactive</Badge>}
-      </span>
-    ),
-  },
-  {
-    key: 'company',
+    id: 'company',
     header: 'Company',
-    value: (user) => user.company ?? '',
-    wideOnly: true,
-    share: 'w-[18%]',
-    cell: (user) => <Cut>{user.company ?? '–'}</Cut>,
+    cell: ({ company }) => company !== null && <span title={company}>{company}</span>,
+    width: 'w-36',
+    hides: true,
+    from: 'extraLarge',
   },
   {
-    key: 'createdAt',
+    id: 'added',
     header: 'Added',
-    value: (user) => user.createdAt,
-    cell: (user) => <span className="whitespace-nowrap">{formatDate(user.createdAt)}</span>,
+    ascending: 'oldest',
+    descending: '',
+    cell: ({ createdAt }) => formatDate(createdAt),
+    width: 'w-28',
+    hides: true,
+    from: 'large',
   },
-]
-
-type Columns = typeof columns
-
-const narrow: Columns = [columns[0], ...columns.slice(1).filter(({ key }) => key !== 'company' && key !== 'createdAt')]
-
-const unsorted = ([name, ...others]: Columns): Columns => [
-  { ...name, value: undefined },
-  ...others.map((column) => ({ ...column, value: undefined })),
 ]

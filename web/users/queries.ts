@@ -4,22 +4,26 @@ import { listUsers, listUserSessions, readHoldings, readUser, readUserFigures } 
 import type { Role } from '../../domain/actor.ts'
 import { call } from '../kit/call.ts'
 import { pagesOf } from '../kit/pages-of.ts'
+import { orders } from './words.ts'
 
 export interface UserFilter {
   q: string
   /** Empty: everyone. */
   role: Role | ''
   active: 'true' | 'false' | ''
-  byName: boolean
+  order: string
 }
 
 /** What the list is asked for; the same as CSV. */
-export const usersQuery = ({ q, role, active, byName }: UserFilter) => ({
-  ...(q === '' ? {} : { q }),
-  ...(role === '' ? {} : { role }),
-  ...(active === '' ? {} : { isActive: active }),
-  ...(byName ? { order: 'name' as const } : {}),
-})
+export const usersQuery = ({ q, role, active, order }: UserFilter) => {
+  const known = orders.find(({ value }) => value === order)?.value
+  return {
+    ...(q === '' ? {} : { q }),
+    ...(role === '' ? {} : { role }),
+    ...(active === '' ? {} : { isActive: active }),
+    ...(known === undefined ? {} : { order: known }),
+  }
+}
 
 export const usersFound = (filter: UserFilter) => pagesOf(['users'], listUsers, { query: usersQuery(filter) })
 

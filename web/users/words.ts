@@ -10,6 +10,15 @@ export const roleNames: Record<Role, string> = {
   client: 'Client',
 }
 
+/** Sort orders other than newest first. */
+export const orders = [
+  { value: 'oldest', label: 'Oldest first' },
+  { value: 'name', label: 'Name, A to Z' },
+  { value: 'name-desc', label: 'Name, Z to A' },
+  { value: 'email', label: 'Email, A to Z' },
+  { value: 'email-desc', label: 'Email, Z to A' },
+] as const
+
 export const givenRoleChoices: Choice[] = givenRoles.map((role) => ({ value: role, label: roleNames[role] }))
 
 /** The fields of the edit form, in its order, as they are called. */
