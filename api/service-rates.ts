@@ -12,13 +12,14 @@ const found = {
     .transform((word) => word === 'true')
     .optional(),
   serviceType: ServiceType.optional(),
+  order: z.enum(['newest', 'oldest', 'name', 'name-desc', 'hourly', 'hourly-asc']).optional(),
 }
 
 export const listServiceRates = list({
   path: '/api/service-rates',
   who: 'signed-in',
   summary:
-    'Lists rate cards, newest first. Amounts are in cents. `status=active` lists those that a new proposal can use.',
+    'Lists rate cards, newest first unless `order` is given. Amounts are in cents. `status=active` lists those that a new proposal can use.',
   of: ServiceRateView,
   query: found,
 })

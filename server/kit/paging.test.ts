@@ -52,6 +52,8 @@ async function fillLists() {
     [10, 20_000],
     [50, 5_000],
   ] as const) {
+    const rate = { serviceName: 'Advice', serviceType: 'hr-operations', description: 'By phone', hourlyRate: cents }
+    expect((await testApp.alice.post('/api/service-rates', rate)).status).toBe(201)
     const dueDate = daysAfter(officeDate(testApp.db.now), days)
     await draftedInvoice(testApp, { dueDate, lineItems: [{ description: 'Advice', quantity: 1, rate: cents }] })
     await proposal(testApp.folders.acme.id, cents, { validUntil: dueDate })
@@ -121,6 +123,9 @@ describe('a list with a sort order', () => {
     ['/api/contracts', 'amount', 'amount-asc'],
     ['/api/proposals', 'valid', 'valid-desc'],
     ['/api/proposals', 'amount', 'amount-asc'],
+    ['/api/service-rates', 'name', 'name-desc'],
+    ['/api/service-rates', 'hourly', 'hourly-asc'],
+    ['/api/service-rates', 'newest', 'oldest'],
     ['/api/users', 'newest', 'oldest'],
     ['/api/users', 'name', 'name-desc'],
     ['/api/users', 'email', 'email-desc'],
@@ -131,13 +136,17 @@ describe('a list with a sort order', () => {
     expect(reverse).toEqual(one.toReversed())
   })
 
-  it.each(['/api/invoices', '/api/contracts', '/api/proposals', '/api/users', '/api/client-folders'])(
-    '%s refuses an unknown order',
-    async (path) => {
-      for (const order of ['status', 'amount-desc', 'newest; drop table users', ''])
-        expect((await testApp.alice.get(`${path}?order=${encodeURIComponent(order)}`)).status).toBe(400)
-    },
-  )
+  it.each([
+    '/api/invoices',
+    '/api/contracts',
+    '/api/proposals',
+    '/api/users',
+    '/api/client-folders',
+    '/api/service-rates',
+  ])('%s refuses an unknown order', async (path) => {
+    for (const order of ['status', 'amount-desc', 'newest; drop table users', ''])
+      expect((await testApp.alice.get(`${path}?order=${encodeURIComponent(order)}`)).status).toBe(400)
+  })
 
   it('shows a client only their own rows in either order', async () => {
     for (const order of ['due', 'due-desc', 'amount', 'amount-asc']) {

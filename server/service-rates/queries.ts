@@ -11,7 +11,7 @@ import {
 } from '../../domain/service-rate.ts'
 import type { ServiceLine } from '../../domain/service-line.ts'
 import type { Reader } from '../kit/db.ts'
-import { containing, pageOf, toPage, type Page } from '../kit/page.ts'
+import { containing, type Order, pageIn, pageOf, type Page, Place, placeIn, reversed, toPage } from '../kit/page.ts'
 import { typed } from '../kit/row-types.ts'
 
 const columns = sql`
@@ -24,6 +24,18 @@ export const viewed = (rate: ServiceRate, actor: Actor): ServiceRateView => ({
   allowed: allowedActions(rate, actor),
 })
 
+const byName: Order = { by: sql`lower(r.service_name)`, type: 'text' }
+const byHourlyRate: Order = { by: sql`coalesce(r.hourly_rate, 0)`, type: 'bigint', descending: true }
+
+const orders: Record<string, Order | undefined> = {
+  name: byName,
+  'name-desc': reversed(byName),
+  hourly: byHourlyRate,
+  'hourly-asc': reversed(byHourlyRate),
+}
+
+const ListRow = ServiceRate.extend({ place: Place })
+
 /** The rate cards are shared by the team; the endpoints refuse clients. */
 export async function listServiceRates(
   reader: Reader,
@@ -31,14 +43,15 @@ export async function listServiceRates(
   query: z.output<(typeof endpoint)['query']>,
 ): Promise<Page<ServiceRateView>> {
   const { q, status, isActive, serviceType } = query
-  const rows = await reader.rows(typed(ServiceRate)`
-    select ${columns} from service_rates r
+  const order = orders[query.order ?? 'newest']
+  const rows = await reader.rows(typed(ListRow)`
+    select ${columns}, ${placeIn(order)} from service_rates r
     where true
       ${status === undefined ? sql`` : sql`and r.is_active = ${status === 'active'}`}
       ${isActive === undefined ? sql`` : sql`and r.is_active = ${isActive}`}
       ${serviceType ? sql`and r.service_type = ${serviceType}` : sql``}
       ${q ? sql`and (r.service_name || ' ' || r.description) ilike ${containing(q)}` : sql``}
-      ${pageOf(sql`r.id`, query)}`)
+      ${pageIn(order, sql`r.id`, query)}`)
   const { items, next } = toPage(rows, query)
   return { items: items.map((rate) => viewed(rate, actor)), next }
 }

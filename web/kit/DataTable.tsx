@@ -52,9 +52,9 @@ type DataTableProps<T> = {
   label: string
   rows: readonly T[]
   rowKey: (row: T) => string
-  /** What the row is called, and its page: the first column leads there. */
+  /** What the row is called, and its page, if it has one: the first column leads there. */
   title: (row: T) => string
-  page: (row: T) => Place
+  page?: (row: T) => Place
   /** Opens the row in a side panel; a second click opens its page. */
   onOpen?: (row: T) => void
   isOpen?: (row: T) => boolean
@@ -66,6 +66,7 @@ type DataTableProps<T> = {
   menu?: (row: T) => ReactNode
   /** Buttons at the end of the row. */
   actions?: (row: T) => ReactNode
+  actionsWidth?: string
   /** The same rows on a phone. */
   cards: (rows: readonly T[]) => ReactNode
 }
@@ -145,7 +146,7 @@ function WideTable<T extends object>(props: DataTableProps<T>) {
               <HeaderCell key={column.id} column={column} order={order} onOrder={onOrder} />
             ))}
             {props.actions !== undefined && (
-              <th scope="col" className="w-44">
+              <th scope="col" className={props.actionsWidth ?? 'w-44'}>
                 <span className="sr-only">Actions</span>
               </th>
             )}
@@ -261,6 +262,12 @@ function Opener<T>({ row, column, page, title, onOpen, isOpen }: CellProps<T>) {
     event.preventDefault()
     onOpen(row)
   }
+  if (page === undefined)
+    return (
+      <span dir="auto" title={title(row)} className="own-direction block truncate font-semibold text-ink">
+        {column.cell(row)}
+      </span>
+    )
   return (
     <Link
       {...page(row)}
@@ -289,7 +296,7 @@ function RowMenu<T>({ row, title, page, onOpen, menu }: DataTableProps<T> & { ro
         </button>
       }
     >
-      {onOpen !== undefined && (
+      {onOpen !== undefined && page !== undefined && (
         <MenuLink>
           <Link {...page(row)}>Open full page</Link>
         </MenuLink>

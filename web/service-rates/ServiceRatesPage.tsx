@@ -5,7 +5,6 @@ import { createServiceRate, exportServiceRates } from '../../api/service-rates.t
 import type { ServiceRateView } from '../../domain/service-rate.ts'
 import { ServiceType } from '../../domain/service-request.ts'
 import { Button } from '../kit/Button.tsx'
-import { CardGrid } from '../kit/CardGrid.tsx'
 import { EmptyState } from '../kit/EmptyState.tsx'
 import { PagedList } from '../kit/PagedList.tsx'
 import { useCreateDialog } from '../kit/use-create-dialog.ts'
@@ -19,8 +18,8 @@ import { useMay } from '../session/use-may.ts'
 import { CreateRateDialog } from './CreateRateDialog.tsx'
 import { EditRateDialog } from './EditRateDialog.tsx'
 import { type RateFilter, ratesFound, ratesQuery } from './queries.ts'
-import { RateCard } from './RateCard.tsx'
-import { statusChoices, typeChoices } from './words.ts'
+import { RatesTable } from './RatesTable.tsx'
+import { orders, statusChoices, typeChoices } from './words.ts'
 import { RateHistoryDialog } from './RateHistoryDialog.tsx'
 
 interface Open {
@@ -30,8 +29,8 @@ interface Open {
 
 /** The rate cards: administrators edit them, staff can read them. */
 export default function ServiceRatesPage() {
-  const state = useListState(['q', 'type', 'status'])
-  const { q, type, status } = state.values
+  const state = useListState(['q', 'type', 'status', 'order'], 'order')
+  const { q, type, status, order } = state.values
   const [open, setOpen] = useState<Open | null>(null)
   const [creating, setCreating] = useCreateDialog()
   const home = useHome()
@@ -41,6 +40,7 @@ export default function ServiceRatesPage() {
     q,
     status: status === 'active' || status === 'inactive' ? status : '',
     serviceType: ServiceType.options.find((each) => each === type) ?? '',
+    order,
   }
   const query = useInfiniteQuery(ratesFound(filter))
   const close = () => setOpen(null)
@@ -66,6 +66,7 @@ export default function ServiceRatesPage() {
         filters={[
           { name: 'type', label: 'Service type', all: 'All services', choices: typeChoices },
           { name: 'status', label: 'Status', all: 'Any status', choices: statusChoices },
+          { name: 'order', label: 'Order', all: 'Newest first', choices: orders },
         ]}
       >
         {mayTake && <ExportButton endpoint={exportServiceRates} query={ratesQuery(filter)} what="rate cards" />}
@@ -97,16 +98,15 @@ export default function ServiceRatesPage() {
         }
       >
         {(rates) => (
-          <CardGrid label="Rate cards">
-            {rates.map((rate) => (
-              <RateCard
-                key={rate.id}
-                rate={rate}
-                onEdit={() => setOpen({ what: 'edit', rate })}
-                onHistory={() => setOpen({ what: 'history', rate })}
-              />
-            ))}
-          </CardGrid>
+          <Panel flush className="max-sm:border-0 max-sm:bg-transparent max-sm:shadow-none">
+            <RatesTable
+              rates={rates}
+              order={order}
+              onOrder={(next) => state.set('order', next)}
+              onEdit={(rate) => setOpen({ what: 'edit', rate })}
+              onHistory={(rate) => setOpen({ what: 'history', rate })}
+            />
+          </Panel>
         )}
       </PagedList>
       {mayAdd && creating && <CreateRateDialog onClose={() => setCreating(false)} />}

@@ -3,19 +3,25 @@ import { listServiceRates, readServiceRate, readServiceRateHistory } from '../..
 import type { ServiceType } from '../../domain/service-request.ts'
 import { call } from '../kit/call.ts'
 import { pagesOf } from '../kit/pages-of.ts'
+import { orders } from './words.ts'
 
 export interface RateFilter {
   q: string
   status: 'active' | 'inactive' | ''
   serviceType: ServiceType | ''
+  order?: string
 }
 
 /** What the list is asked for; the same as CSV. */
-export const ratesQuery = ({ q, status, serviceType }: RateFilter) => ({
-  ...(q === '' ? {} : { q }),
-  ...(status === '' ? {} : { status }),
-  ...(serviceType === '' ? {} : { serviceType }),
-})
+export const ratesQuery = ({ q, status, serviceType, order }: RateFilter) => {
+  const known = orders.find(({ value }) => value === order)?.value
+  return {
+    ...(q === '' ? {} : { q }),
+    ...(status === '' ? {} : { status }),
+    ...(serviceType === '' ? {} : { serviceType }),
+    ...(known === undefined ? {} : { order: known }),
+  }
+}
 
 export const ratesFound = (filter: RateFilter, limit = 50) =>
   pagesOf(['service-rates'], listServiceRates, { query: { limit, ...ratesQuery(filter) } })

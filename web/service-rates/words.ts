@@ -4,7 +4,7 @@ import { services } from '../kit/ServiceDots.tsx'
 import type { RateFacts, ServiceRate } from '../../domain/service-rate.ts'
 import { formatMoney } from '../kit/money.ts'
 
-const dollars = (cents: number) => formatMoney(cents, { wholeDollars: true })
+export const dollars = (cents: number) => formatMoney(cents, { wholeDollars: true })
 
 /** A card's prices: "$125.50/hr", "$4,000 a project", "$900 a month". */
 export function pricesOf({
@@ -38,3 +38,11 @@ export const statusChoices = [
   { value: 'active', label: 'Active' },
   { value: 'inactive', label: 'Inactive' },
 ]
+/** Sort orders other than newest first. */
+export const orders = [
+  { value: 'oldest', label: 'Oldest first' },
+  { value: 'name', label: 'Name, A to Z' },
+  { value: 'name-desc', label: 'Name, Z to A' },
+  { value: 'hourly', label: 'Highest hourly rate' },
+  { value: 'hourly-asc', label: 'Lowest hourly rate' },
+] as const

@@ -31,6 +31,7 @@ export function UsersTable({ users, order, onOrder, ...actions }: UsersTableProp
       columns={columns}
       order={order}
       onOrder={onOrder}
+      actionsWidth="w-40"
       actions={(user) => <Actions user={user} {...actions} />}
       cards={(rows) => (
         <RowList label="All users">

@@ -1,0 +1,127 @@
+import { readServiceRateHistory } from '../../api/service-rates.ts'
+import type { ServiceRateView } from '../../domain/service-rate.ts'
+import { Button } from '../kit/Button.tsx'
+import { CardGrid } from '../kit/CardGrid.tsx'
+import { type DataColumn, DataTable } from '../kit/DataTable.tsx'
+import { formatDate } from '../kit/dates.ts'
+import { MenuItem } from '../kit/Menu.tsx'
+import { ServiceDots } from '../kit/ServiceDots.tsx'
+import { Badge } from '../kit/StatusBadge.tsx'
+import { useMay } from '../session/use-may.ts'
+import { useSetActive } from './actions.ts'
+import { RateCard } from './RateCard.tsx'
+import { dollars } from './words.ts'
+
+type RatesTableProps = {
+  rates: readonly ServiceRateView[]
+  order: string
+  onOrder: (order: string) => void
+  onEdit: (rate: ServiceRateView) => void
+  onHistory: (rate: ServiceRateView) => void
+}
+
+export function RatesTable({ rates, order, onOrder, onEdit, onHistory }: RatesTableProps) {
+  const setActive = useSetActive()
+  const mayReadHistory = useMay(readServiceRateHistory)
+  const edit = (rate: ServiceRateView) =>
+    rate.allowed.includes('edit') && (
+      <Button size="small" variant="ghost" onClick={() => onEdit(rate)} aria-label={`Edit ${rate.serviceName}`}>
+        Edit
+      </Button>
+    )
+  const menu = (rate: ServiceRateView) => (
+    <>
+      <MenuItem onSelect={() => onHistory(rate)}>Price history</MenuItem>
+      {(['activate', 'deactivate'] as const)
+        .filter((action) => rate.allowed.includes(action))
+        .map((action) => (
+          <MenuItem key={action} onSelect={() => setActive.mutate({ rate, isActive: action === 'activate' })}>
+            {action === 'activate' ? 'Reactivate' : 'Deactivate'}
+          </MenuItem>
+        ))}
+    </>
+  )
+  return (
+    <DataTable
+      label="Rate cards"
+      rows={rates}
+      rowKey={({ id }) => id}
+      title={({ serviceName }) => serviceName}
+      columns={columns}
+      order={order}
+      onOrder={onOrder}
+      {...(rates.some(({ allowed }) => allowed.includes('edit')) && { actions: edit, actionsWidth: 'w-20' })}
+      {...(mayReadHistory && { menu })}
+      cards={(rows) => (
+        <CardGrid label="Rate cards">
+          {rows.map((rate) => (
+            <RateCard key={rate.id} rate={rate} onEdit={() => onEdit(rate)} onHistory={() => onHistory(rate)} />
+          ))}
+        </CardGrid>
+      )}
+    />
+  )
+}
+
+const price = (cents: number | null, unit = '') => (cents === null ? '' : `${dollars(cents)}${unit}`)
+
+const columns: DataColumn<ServiceRateView>[] = [
+  {
+    id: 'name',
+    header: 'Service',
+    ascending: 'name',
+    descending: 'name-desc',
+    cell: ({ serviceName, description }) => (
+      <>
+        {serviceName}
+        <span className="ml-2 font-normal text-ink-3">{description}</span>
+      </>
+    ),
+  },
+  {
+    id: 'type',
+    header: 'Service type',
+    cell: ({ serviceType }) => <ServiceDots of={[serviceType]} />,
+    width: 'w-44',
+    hides: true,
+    from: 'small',
+  },
+  { id: 'status', header: 'Status', cell: ({ isActive }) => !isActive && <Badge>Inactive</Badge>, width: 'w-22' },
+  {
+    id: 'hourly',
+    header: 'Hourly',
+    ascending: 'hourly-asc',
+    descending: 'hourly',
+    cell: ({ hourlyRate }) => price(hourlyRate, '/hr'),
+    right: true,
+    width: 'w-28',
+  },
+  {
+    id: 'project',
+    header: 'Project',
+    cell: ({ projectRate }) => price(projectRate),
+    right: true,
+    width: 'w-28',
+    hides: true,
+    from: 'medium',
+  },
+  {
+    id: 'monthly',
+    header: 'Monthly',
+    cell: ({ monthlyRate }) => price(monthlyRate),
+    right: true,
+    width: 'w-24',
+    hides: true,
+    from: 'large',
+  },
+  {
+    id: 'created',
+    header: 'Created',
+    ascending: 'oldest',
+    descending: '',
+    cell: ({ createdAt }) => (createdAt === '' ? 'N/A' : formatDate(createdAt)),
+    width: 'w-28',
+    hides: true,
+    from: 'large',
+  },
+]
