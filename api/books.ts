@@ -6,7 +6,7 @@ import { change, create, raw, read } from './kit/endpoint.ts'
 export const readBooks = read({
   path: '/api/books',
   who: team,
-  summary: 'Returns the closed months and the names that exports to accounting programs use.',
+  summary: 'Returns the closed months, and the account and item names used in accounting exports.',
   reply: Books,
 })
 
@@ -14,7 +14,7 @@ export const closeMonth = create({
   path: '/api/books/closed-months',
   who: administrators,
   summary:
-    'Closes a month (YYYY-MM) that is over: it takes no payment, refund, or void invoice dated in it. 409 if it is already closed.',
+    'Closes a past month (YYYY-MM): payments and refunds can no longer be dated in it, and its invoices cannot be voided. 409 if it is already closed.',
   body: ClosedMonthInput,
   reply: Books,
 })
@@ -31,7 +31,7 @@ export const reopenMonth = change('POST', {
 export const changeBooksMapping = change('PUT', {
   path: '/api/books/mapping',
   who: administrators,
-  summary: 'Sets the account and item names that exports to accounting programs use.',
+  summary: 'Sets the account and item names used in accounting exports.',
   body: BooksMapping,
   reply: Books,
 })

@@ -13,7 +13,7 @@ export const createCalendarFeed = create({
   who: 'signed-in',
   reauthenticate: true,
   summary:
-    "Creates a private calendar feed URL (`/calendar/{token}.ics`) with the caller's due dates and replaces the previous one. The URL is returned once. Requires recent authentication (403). It ends with a new password, deactivation, or a year without being read.",
+    "Creates a private calendar feed URL (`/calendar/{token}.ics`) with the caller's due dates and replaces the previous one. The URL is returned once. Requires recent authentication (403). It stops working after a password change, after deactivation, and after a year without use.",
   reply: NewCalendarFeed,
   storesNoReply: true,
 })

@@ -15,7 +15,7 @@ export const listDeadlines = list({
   path: '/api/deadlines',
   who: 'signed-in',
   summary:
-    'Lists the deadlines of every client folder you can see, earliest due date first. Archived folders are left out.',
+    'Lists the deadlines of every client folder you can see, earliest due date first. Archived folders are not included.',
   of: DeadlineView,
   query: { ...filters, clientFolderId: Id.optional() },
 })
@@ -55,7 +55,7 @@ export const addStandardDeadlines = change('POST', {
   path: '/api/client-folders/:id/standard-deadlines',
   who: 'signed-in',
   summary:
-    'Adds the standard deadlines of the employer for the next 12 months, by number of employees and sector, and the coming law updates. Those that are there already are not added again.',
+    'Adds the standard deadlines of the employer for the next 12 months, by number of employees and sector, and the coming law updates. Existing ones are not added again.',
   reply: z.object({ created: z.int() }),
 })
 

@@ -4,7 +4,7 @@ import { change, create, list, read, search } from './kit/endpoint.ts'
 export const listEmployees = list({
   path: '/api/client-folders/:id/employees',
   who: 'signed-in',
-  summary: "Lists the client's employees of a folder by name, with how many deadlines of each are open.",
+  summary: "Lists the client's employees of a folder by name, with the number of open deadlines of each.",
   of: EmployeeView,
   query: search,
 })

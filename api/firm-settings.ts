@@ -6,7 +6,7 @@ export const readFirmSettings = read({
   path: '/api/firm-settings',
   who: administrators,
   summary:
-    'Returns the firm settings in force: identity, branding, sales tax, billing, public site, emails, and office hours. Sections that no one saved have their first values.',
+    'Returns the current firm settings: identity, branding, sales tax, billing, public site, emails, and office hours. Sections that were never saved have their default values.',
   reply: FirmSettingsView,
 })
 
@@ -14,7 +14,7 @@ export const changeFirmSettings = change('PATCH', {
   path: '/api/firm-settings',
   who: administrators,
   summary:
-    'Saves one or more whole sections of the firm settings. They apply right away on every instance. 412 if someone else saved since they were read.',
+    'Saves one or more whole sections of the firm settings. They apply right away on every instance. 412 if someone else saved changes since they were read.',
   body: FirmSettingsChange,
   reply: FirmSettingsView,
 })
@@ -32,8 +32,7 @@ export const uploadLogo = {
 export const removeLogo = change('DELETE', {
   path: '/api/firm-settings/logo',
   who: administrators,
-  summary:
-    'Removes the uploaded logo. Pages then show the one that the environment names, or none. 409 if there is none.',
+  summary: 'Removes the uploaded logo. Pages then show the logo set in the environment, if any. 409 if there is none.',
   reply: FirmSettingsView,
 })
 
@@ -46,6 +45,6 @@ export const previewInvoice = raw('GET', {
 export const readBillingDefaults = read({
   path: '/api/firm-settings/billing',
   who: team,
-  summary: 'Returns what new invoices and contracts begin with: sales tax, days until due, and terms.',
+  summary: 'Returns the defaults for new invoices and contracts: sales tax, days until due, and terms.',
   reply: BillingDefaults,
 })

@@ -8,7 +8,7 @@ const wrongNumber = 'A version is a whole number from 1.'
 export const listHandbooks = list({
   path: '/api/client-folders/:id/handbooks',
   who: 'signed-in',
-  summary: 'Lists the employee handbook of a folder: one or none. Clients see it once a version was sent.',
+  summary: 'Lists the employee handbook of a folder: one or none. Clients see it once a version has been sent.',
   of: HandbookView,
 })
 
@@ -16,7 +16,7 @@ export const createHandbook = create({
   path: '/api/client-folders/:id/handbooks',
   who: 'signed-in',
   summary:
-    'Creates a handbook for a folder from model policies and the firm’s own, in order, with the employer’s fields. 409 where the folder has one.',
+    'Creates a handbook for a folder from model policies and the firm’s own, in order, with the employer’s fields. 409 if the folder already has one.',
   body: HandbookInput,
   reply: HandbookView,
 })
@@ -24,7 +24,7 @@ export const createHandbook = create({
 export const readHandbook = read({
   path: '/api/handbooks/:id',
   who: 'signed-in',
-  summary: 'Returns one handbook with the versions that were sent. For clients it is 404 until one was.',
+  summary: 'Returns one handbook with the versions that were sent. For clients it is 404 until one has been sent.',
   reply: HandbookView,
 })
 
@@ -40,7 +40,7 @@ export const sendHandbook = create({
   path: '/api/handbooks/:id/versions',
   who: 'signed-in',
   summary:
-    'Sends the draft as the next version: its PDF becomes a document of the folder that the client acknowledges by signing. 409 while a field is open, a policy is not in use, or the folder is archived.',
+    'Sends the draft as the next version: its PDF becomes a document of the folder that the client acknowledges by signing. 409 if a field is not filled in, a policy is not in use, or the folder is archived.',
   reply: HandbookView,
 })
 

@@ -27,7 +27,7 @@ export const askAssistant = create({
   path: '/api/hr-assistant',
   who: 'signed-in',
   summary:
-    "Answers a question of up to 1,000 characters from the HR library only: a short answer, then quoted passages. `kind` is the type of the answer; a crisis is answered only with whom to call. `confidence` is a percentage: 50 or more with an answer, less if the library has none. The question belongs to `clientFolderId` or to the caller's first folder. At most 60 a minute, and two that wait for an answer (429).",
+    "Answers a question of up to 1,000 characters from the HR library only: a short answer, then quoted passages. `kind` is the type of the answer; a crisis is answered only with whom to call. `confidence` is a percentage: 50 or more with an answer, less if the library has none. The question belongs to `clientFolderId` or to the caller's first folder. At most 60 a minute, and two waiting for an answer (429).",
   rateLimit: questionLimit,
   body: AssistantQuestion,
   reply: AssistantConversationView,
@@ -104,7 +104,7 @@ export const settleQueued = change('DELETE', {
 export const findPassages = read({
   path: '/api/hr-assistant/passages',
   who: team,
-  summary: 'Searches the library for the passages that match best, as sources for a verified answer.',
+  summary: 'Searches the library for the passages that match best, as sources for a reviewed answer.',
   query: { q: searchWords },
   reply: z.array(AssistantPassage),
 })
@@ -112,7 +112,7 @@ export const findPassages = read({
 export const listVerifiedAnswers = list({
   path: '/api/hr-assistant/verified-answers',
   who: team,
-  summary: 'Lists the answers that the team has verified, newest first.',
+  summary: 'Lists the answers that the team has reviewed, newest first.',
   of: VerifiedAnswer,
   query: search,
 })
@@ -121,7 +121,7 @@ export const writeVerifiedAnswer = create({
   path: '/api/hr-assistant/verified-answers',
   who: team,
   summary:
-    'Creates a verified answer to a question in general words, with the passages that it is based on. Everyone who asks a similar question gets it. Names of the client who asked are an error (400).',
+    'Creates a reviewed answer to a question in general terms, with the passages that it is based on. Everyone who asks a similar question gets it. Names of the client who asked are an error (400).',
   body: VerifiedAnswerInput,
   reply: VerifiedAnswer,
 })
@@ -129,6 +129,6 @@ export const writeVerifiedAnswer = create({
 export const withdrawVerifiedAnswer = change('DELETE', {
   path: '/api/hr-assistant/verified-answers/:id',
   who: team,
-  summary: 'Retires a verified answer. Answers that were already given do not change.',
+  summary: 'Retires a reviewed answer. Answers that were already given do not change.',
   reply: VerifiedAnswer,
 })

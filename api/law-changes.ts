@@ -11,7 +11,7 @@ export const listLawChanges = list({
   path: '/api/law-changes',
   who: 'signed-in',
   summary:
-    'Lists changes in the law: upcoming ones first (next one on top), then those in effect. With a number of employees or a sector, only those that may affect such an employer.',
+    'Lists law updates: upcoming ones first (soonest on top), then those in force. With a number of employees or a sector, only those that may affect such an employer.',
   of: LawChange,
   query: { headCount: headCount.optional(), sector: Sector.optional(), status: LawChangeStatus.optional() },
 })
@@ -20,7 +20,7 @@ export const listFolderLawChanges = list({
   path: '/api/client-folders/:id/law-changes',
   who: 'signed-in',
   summary:
-    'Lists the changes that affect, or may affect, an employer with the number of employees and the sector of this folder.',
+    'Lists the law updates that affect, or may affect, an employer with the number of employees and the sector of this folder.',
   of: LawChange,
   query: { status: LawChangeStatus.optional() },
 })

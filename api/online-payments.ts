@@ -6,7 +6,7 @@ export const readPaymentOptions = read({
   path: '/api/invoices/:id/payment-options',
   who: 'signed-in',
   summary:
-    'Returns how an invoice can be paid: what is due, what is on its way, online if the firm takes it, and otherwise.',
+    'Returns how an invoice can be paid: the balance due, pending bank payments, online payment if the firm offers it, and other ways.',
   reply: PaymentOptions,
 })
 
@@ -14,7 +14,7 @@ export const startOnlinePayment = create({
   path: '/api/invoices/:id/online-payments',
   who: 'signed-in',
   summary:
-    'Starts an online payment by the client and returns the address of Stripe’s payment page. Without an amount, all that can be paid. 409 if nothing is due, more than is due, or online payment is not available.',
+    'Starts an online payment by the client and returns the URL of Stripe’s payment page. Without an amount, the payment is for everything that can be paid. 409 if nothing is due, more than is due, or online payment is not available.',
   body: OnlinePaymentInput,
   reply: Checkout,
 })

@@ -15,7 +15,7 @@ export const createOwnPolicy = create({
   path: '/api/own-policies',
   who: administrators,
   summary:
-    'Adds a policy as a draft, in the Markdown of the library, with variants and fields like a model policy. A text that cannot be read is 400 and names the line.',
+    'Adds a policy as a draft, in the Markdown of the library, with variants and fields like a model policy. Text that cannot be read is an error (400) that names the line.',
   body: OwnPolicyInput,
   reply: OwnPolicyView,
 })
@@ -38,7 +38,7 @@ export const changeOwnPolicy = change('PUT', {
 export const publishOwnPolicy = create({
   path: '/api/own-policies/:id/versions',
   who: team,
-  summary: 'Publishes the draft as the next version. 409 where it says the same as the current one.',
+  summary: 'Publishes the draft as the next version. 409 if it is the same as the current one.',
   reply: OwnPolicyView,
 })
 

@@ -79,7 +79,7 @@ export const readErasurePlan = read({
   path: '/api/client-folders/:id/erasure',
   who: administrators,
   summary:
-    "Returns a preview of deleting a client's data: what would be deleted, what would be stored further and why, and what prevents it. Changes nothing.",
+    "Returns a preview of deleting a client's data: what would be deleted, what would be retained and why, and what prevents it. Changes nothing.",
   reply: ErasurePlan,
 })
 
@@ -87,7 +87,7 @@ export const createErasure = create({
   path: '/api/client-folders/:id/erasure',
   who: administrators,
   summary:
-    'Permanently deletes the data of an archived folder and, if they have no other folder, of its client; `confirmation` is the name of the folder. Signed contracts and sent invoices are stored until their retention period ends. 409 under a legal hold, if the folder is not archived, or a second time.',
+    'Permanently deletes the data of an archived folder and, if they have no other folder, of its client; `confirmation` is the name of the folder. Signed contracts and sent invoices are retained until their retention period ends. 409 under a legal hold, if the folder is not archived, or a second time.',
   body: ErasureInput,
   reply: Erasure,
   reauthenticate: true,

@@ -17,7 +17,7 @@ export const submitServiceRequest = create({
   path: '/api/service-requests',
   who: 'anyone',
   summary:
-    'Submits a service request, with status pending. `reference` and `statusPath` (a private page, returned only here and by email) are for checking its status. At most 60 an hour from one address (429). `decoy` (a hidden field of the form) and `secondsOpen` (from opening the form to sending it) may be left out; a filled decoy, or a link sent within 3 seconds, lists the request as suspected spam, with the same reply.',
+    'Submits a service request, with status pending. `reference` and `statusPath` (a private page, returned only here and by email) are for checking its status. At most 60 an hour from one address (429). `decoy` (a hidden field of the form) and `secondsOpen` (from opening the form to sending it) may be left out; a filled-in decoy, or text with a link sent within 3 seconds, marks the request as suspected spam, with the same response.',
   rateLimit: {
     tries: 60,
     windowSeconds: 3600,
@@ -82,7 +82,7 @@ export const markServiceRequestAsNotSpam = change('POST', {
   path: '/api/service-requests/:id/not-spam',
   who: team,
   summary:
-    'Puts a request that is suspected spam among the pending ones, and notifies administrators as for a new one. 409 if it isn’t suspected spam, or was canceled.',
+    'Moves a request that is suspected spam to the pending ones, and notifies administrators as for a new one. 409 if it is not suspected spam, or was canceled.',
   reply: ServiceRequestView,
 })
 

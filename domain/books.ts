@@ -68,7 +68,7 @@ export const allowedBooksActions = (actor: Actor): z.infer<typeof BooksAction>[]
 /** Throws 403 for anyone but administrators, 400 for a month that is not over. @param today the office's date */
 export function assertCanCloseMonth(actor: Actor, month: string, today: string): void {
   if (!isAdministrator(actor)) throw forbidden('Only administrators can close months.')
-  if (month >= today.slice(0, 7)) throw invalid('month', 'Only a month that is over can be closed.')
+  if (month >= today.slice(0, 7)) throw invalid('month', 'Only a past month can be closed.')
 }
 
 /** Throws 409 for a change dated in a closed month. */

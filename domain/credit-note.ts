@@ -74,7 +74,7 @@ export function assertCanManageCreditNotes(actor: Actor): void {
 export function assertCanApplyCredit(note: CreditFacts, amount: number): void {
   if (note.voidedAt !== null) throw conflict('This credit note is void.')
   if (amount > note.available)
-    throw conflict(`This is more than the ${inDollars(note.available)} left of the credit note.`, 'amount')
+    throw conflict(`This is more than the ${inDollars(note.available)} left on the credit note.`, 'amount')
 }
 
 /** Throws 409 for a note that is void already or applied to an invoice. */

@@ -307,7 +307,7 @@ export function kindByName(actor: Actor, name: string, path: string): FileKind {
 export function kindOf(actor: Actor, input: DocumentInput, found: InspectionResult): FileKind {
   const named = kindByName(actor, input.originalName, 'originalName')
   if (extensionOf(input.fileName) !== '' && kindByName(actor, input.fileName, 'fileName') !== named)
-    throw invalid('fileName', 'The two names of the file have different file types.')
+    throw invalid('fileName', 'The file name and the original name have different file types.')
   if (found.size === 0) throw invalid('documentURL', contentFaults.empty)
   if (found.size !== input.fileSize)
     throw invalid('fileSize', `We received ${found.size} bytes instead of ${input.fileSize}. Upload the file again.`)
@@ -318,14 +318,14 @@ export function kindOf(actor: Actor, input: DocumentInput, found: InspectionResu
   // Browsers send no type, or a generic one, if no program for it is installed.
   const fitting: readonly string[] = [mimeType, ...alsoSentAs, 'application/octet-stream', '']
   if (!fitting.includes(input.mimeType.toLowerCase()))
-    throw invalid('mimeType', `A ${fileKinds[named].label} file is ${mimeType}, not what was said.`)
+    throw invalid('mimeType', `A ${fileKinds[named].label} file is ${mimeType}, not the type that was sent.`)
   return named
 }
 
 function otherThanNamed(named: FileKind, { kind, resembles }: InspectionResult) {
   const really = kind === null ? resembles : fileKinds[kind].label
   const label = fileKinds[named].label
-  return `The file is named like a ${label} file, but its content is something else${really === null ? '' : ` (${really})`}.`
+  return `The file has a ${label} name, but its content is something else${really === null ? '' : ` (${really})`}.`
 }
 
 /** Lower case, without the dot; the part after the last dot of the base name, if it looks like an extension. */

@@ -24,5 +24,5 @@ export type Draft = z.infer<typeof Draft>
 export const draftRetentionDays = 90
 
 export function assertCanDraft(actor: Actor, { note }: DraftInput): void {
-  if (note && isClient(actor)) throw invalid('note', 'Only the team writes staff-only notes.')
+  if (note && isClient(actor)) throw invalid('note', 'Only the team can write staff-only notes.')
 }

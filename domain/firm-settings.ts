@@ -232,7 +232,7 @@ export const allowedFirmActions = (actor: Actor): z.infer<typeof FirmSettingsAct
 
 /** Refuses 403 for anyone but administrators. */
 export function assertCanChangeFirmSettings(actor: Actor): void {
-  if (!isAdministrator(actor)) throw forbidden('Only administrators change the firm settings.')
+  if (!isAdministrator(actor)) throw forbidden('Only administrators can change the firm settings.')
 }
 
 /** Refuses 409 where there is no uploaded logo to remove. */

@@ -24,4 +24,4 @@ export function assertCanImpersonate(
 export const readOnlyImpersonation = () =>
   forbidden('You’re viewing as a client, so you can’t change anything. Stop viewing first.')
 
-export const notImpersonating = () => conflict('You are not viewing as a client.')
+export const notImpersonating = () => conflict('You’re not viewing as a client.')

@@ -93,7 +93,7 @@ export function onlineAmount(
   { isOffered, allowsPartial, pending }: OnlineFacts,
   { amount }: OnlinePaymentInput,
 ): number {
-  if (!isClient(actor)) throw forbidden('Only the client pays an invoice online.')
+  if (!isClient(actor)) throw forbidden('Only the client can pay an invoice online.')
   if (!isOffered) throw conflict('Online payment isn’t available. The invoice says how else to pay.')
   if (!isDue(invoice)) throw conflict('No payment is due on this invoice.')
   const payable = payableOf(invoice, pending)

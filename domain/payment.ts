@@ -154,5 +154,5 @@ export function assertCanRefundPayment(payment: EntryFacts, actor: Actor, amount
   if (payment.isOnline)
     throw conflict('This payment was made online. Refund it in Stripe, and the refund will appear here.')
   const left = payment.amount - payment.refunded
-  if (amount > left) throw conflict(`This is more than the ${inDollars(left)} left of the payment.`, 'amount')
+  if (amount > left) throw conflict(`This is more than the ${inDollars(left)} that can be refunded.`, 'amount')
 }

@@ -187,7 +187,7 @@ export function assertCanReviseProposal(proposal: ActionFacts): void {
 /** A revision can't replace a version that the client approved in the meantime. */
 export function assertCanReplaceVersion(earlier: Pick<Proposal, 'status' | 'revision'> | null): void {
   if (earlier?.status === 'approved')
-    throw conflict(`The client has approved version ${earlier.revision} while you were editing. Withdraw this draft.`)
+    throw conflict(`The client approved version ${earlier.revision} while you were editing. Withdraw this draft.`)
 }
 
 /** The content of a proposal, validated and with totals. */

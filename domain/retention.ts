@@ -71,7 +71,7 @@ export const retentionClasses: Record<RetentionClass, ClassFacts> = {
     law: {
       months: 24,
       source:
-        'Personnel and hiring records: 1 year, public bodies and schools 2 years, and until a charge ends (29 CFR 1602.14, .31, .40). From the library’s facts; not checked against the official text.',
+        'Personnel and hiring records: 1 year, public bodies and schools 2 years, and until a charge ends (29 CFR 1602.14, .31, .40). Source: the HR library; not checked against the official text.',
     },
   },
   conversations: {

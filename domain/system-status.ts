@@ -106,7 +106,7 @@ function ofProxy({ proxy: { isTrusted, isSeen } }: Measured): Verdict {
   if (isTrusted) return good('A proxy is configured. Rate limits use the client address that it reports.')
   if (!isSeen) return good('No proxy in use.')
   return warning(
-    'Requests came with X-Forwarded-For, but TRUST_PROXY is not set. If they came through your proxy, everyone shares one address and its limits.',
+    'Requests came with X-Forwarded-For, but TRUST_PROXY isn’t set. If they came through your proxy, everyone shares one address and its limits.',
     'Set TRUST_PROXY to the number of proxies in front of the portal, then restart it.',
   )
 }

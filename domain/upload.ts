@@ -52,7 +52,7 @@ export function claim(upload: Upload): { size: number; sha256: string } {
   if (upload.isClaimed) throw conflict('This upload was already registered as a document.')
   if (upload.isDiscarded) throw conflict('This upload was removed. Upload the file again.')
   if (!upload.isStored || upload.size === null || upload.sha256 === null)
-    throw conflict('This upload has not finished. Upload the file again.')
+    throw conflict('This upload hasn’t finished. Upload the file again.')
   return { size: upload.size, sha256: upload.sha256 }
 }
 
@@ -73,7 +73,7 @@ export function joinParts(listed: PartList['parts'], arrived: ArrivedPart[], max
     const part = arrived.find((each) => each.number === number)
     const path = `parts.${index}`
     if (part === undefined || part.md5 !== ETag.replaceAll('"', ''))
-      throw invalid(path, `Part ${number} has not arrived as listed.`)
+      throw invalid(path, `Part ${number} hasn’t arrived as listed.`)
     if (index > 0 && number <= (listed[index - 1]?.PartNumber ?? 0)) throw invalid(path, 'The parts are out of order.')
     if (index < listed.length - 1 && part.size < minPartSize)
       throw invalid(path, 'Every part except the last must be at least 5 MB.')

@@ -70,7 +70,7 @@ export const findings: Record<Finding, { verdict: VerdictName; sentence: string 
   'out-of-time': {
     verdict: 'not-ours',
     sentence:
-      'This file has a seal with a certificate of this portal that wasn’t in use at that time. Do not rely on it.',
+      'This file has a seal with a certificate of this portal that wasn’t in use at that time. Don’t rely on it.',
   },
   'other-seal': {
     verdict: 'not-ours',

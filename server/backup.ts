@@ -41,7 +41,7 @@ runCommand(usage, options, async (values) => {
       )
       if (manifest.missing.length > 0) {
         process.stderr.write(
-          `Error: ${countOf(manifest.missing.length, 'file')} that the database names could not be found: ${manifest.missing.slice(0, 20).join(', ')}\n`,
+          `Error: ${countOf(manifest.missing.length, 'file')} listed in the database could not be found: ${manifest.missing.slice(0, 20).join(', ')}\n`,
         )
         process.exitCode = 1
       }

@@ -276,9 +276,9 @@ function readLlm(get: Get, baseUrl: string | undefined, mistake: Mistake): Confi
 function readStripe(get: Get, apiUrl: string | undefined, mistake: Mistake): Config['stripe'] {
   const [secretKey, webhookSecret] = stripeNames.map(get)
   if (secretKey !== undefined && !/^(sk|rk)_(test|live)_\w+$/.test(secretKey))
-    mistake('STRIPE_SECRET_KEY must be a secret or restricted key of Stripe, which begins with sk_ or rk_.')
+    mistake('STRIPE_SECRET_KEY must be a Stripe secret or restricted key, which begins with sk_ or rk_.')
   if (webhookSecret !== undefined && !/^whsec_\w+$/.test(webhookSecret))
-    mistake('STRIPE_WEBHOOK_SECRET must be the signing secret of a webhook of Stripe, which begins with whsec_.')
+    mistake('STRIPE_WEBHOOK_SECRET must be the signing secret of a Stripe webhook, which begins with whsec_.')
   if ((secretKey === undefined) !== (webhookSecret === undefined))
     mistake('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are required together.')
   return secretKey && webhookSecret ? { secretKey, webhookSecret, apiUrl } : undefined

@@ -31,7 +31,7 @@ runCommand(usage, options, async ({ from, unverified = false }) => {
     printLine(
       `Done: restored ${folder} of ${manifest.at} (${countOf(rows, 'row')}, ${countOf(manifest.files.rows, 'file')}).`,
     )
-    printLine(`Verified: the digest of the rows is that of the backup, ${manifest.rowsDigest}`)
+    printLine(`Verified: the digest of the rows matches the backup, ${manifest.rowsDigest}`)
     printLine('Everyone has to sign in again. You can start the portal now.')
     for (const key of manifest.missing)
       printLine(`Note: a file was already missing when the backup was created: ${key}`)

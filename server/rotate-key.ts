@@ -48,9 +48,9 @@ function printResult(config: Config, count: number) {
   printLine(`Done: replaced the master key; ${countOf(count, 'key')} encrypted with the new one.`)
   if (config.masterKey === undefined) {
     printLine(
-      'The previous key is stored beside the new one (keys/retired-…). Earlier backups can be restored only with it.',
+      'The previous key is stored next to the new one (keys/retired-…). Earlier backups can be restored only with it.',
     )
-    printLine('Store a copy of both keys apart from the backups.')
+    printLine('Store a copy of both keys separately from the backups.')
   } else {
     printLine('Restart every instance with the new key in MASTER_KEY now.')
     printLine('Earlier backups can be restored only with the previous key: store it for as long as you store them.')

@@ -24,5 +24,5 @@ it('the status page warns if a proxy is in front and TRUST_PROXY is not set', as
     (await testApp.alice.get('/api/status')).body.checks.find(({ name }: { name: string }) => name === 'proxy')
   expect(await proxy()).toMatchObject({ standing: 'good' })
   await testApp.visitor.get('/api/user', { 'x-forwarded-for': '203.0.113.9' })
-  expect(await proxy()).toMatchObject({ standing: 'look', says: expect.stringContaining('TRUST_PROXY is not set') })
+  expect(await proxy()).toMatchObject({ standing: 'look', says: expect.stringContaining('TRUST_PROXY isn’t set') })
 })

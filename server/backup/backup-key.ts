@@ -51,7 +51,7 @@ export async function* decryptFrom(folder: string, place: string, key: DataKey):
   }
   const plain = plainSize(size)
   if (!isEncrypted(header) || dataKeyOf(header) !== key.id || plain <= 0)
-    throw new Error('This is no file of the backup')
+    throw new Error('This file is not part of the backup')
   const blocks = createReadStream(place, { start: headerBytes }) as AsyncIterable<Buffer>
   const range = { start: 0, end: plain - 1 }
   yield* decrypted(blocks, fileKeyOf(key, header, aboutOf(folder, place)), { size: plain, range })

@@ -107,7 +107,7 @@ async function writeDown(place: string, stream: Readable, size: number): Promise
   } finally {
     await handle.close()
   }
-  if (written !== size) throw new Error(`${place} was cut off on its way here`)
+  if (written !== size) throw new Error(`${place} was cut off while it was copied`)
   return hash.digest('hex')
 }
 

@@ -95,7 +95,7 @@ async function expectTheSame(client: pg.Client, { manifest, key }: OpenBackup): 
     const was = before.get(table.name)
     const is = await digestOf(within(client), { ...table, columns: was?.columns ?? table.columns })
     if (is.rows !== (was?.rows ?? 0) || (was !== undefined && is.sha256 !== was.sha256))
-      throw new Error(`${table.name} did not come back as it was backed up`)
+      throw new Error(`${table.name} was not restored as it was backed up`)
   }
 }
 

@@ -86,7 +86,7 @@ async function faultOf({ key, size, sha256 }: Named, files: Files, quick: boolea
     if (found !== size) return `has ${found} bytes instead of ${size}`
     if (quick) stream.destroy()
     if (quick) return null
-    return (await hashOf(stream)) === sha256 ? null : 'is not what was stored'
+    return (await hashOf(stream)) === sha256 ? null : 'differs from what was stored'
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return 'is not there'
     if (error instanceof DamagedFile) return 'was changed or cut off'

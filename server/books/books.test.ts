@@ -56,7 +56,7 @@ describe('a closed month', () => {
 
   it('is closed once, only after it is over, and reopened once with a reason', async () => {
     for (const month of [today().slice(0, 7), '2099-01'])
-      expect(refused(await close(month))).toEqual([400, 'Only a month that is over can be closed.'])
+      expect(refused(await close(month))).toEqual([400, 'Only a past month can be closed.'])
     for (const month of ['2026-13', 'May', '']) expect((await close(month)).status).toBe(400)
     const answers = await Promise.all([close(), close(), close()])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409])

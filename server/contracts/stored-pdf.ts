@@ -43,7 +43,7 @@ async function originalOf(
   })
   if (added === 0) await files.remove(stored.storageKey)
   const winner = await unsafeOriginal(db, contract.id, contract.textVersion)
-  if (winner === null) throw new Error('An original that was kept is not there')
+  if (winner === null) throw new Error('A stored original is missing')
   return winner
 }
 

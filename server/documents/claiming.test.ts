@@ -76,7 +76,7 @@ describe('D1, D5: claiming an upload', () => {
   it('refuses an upload whose bytes are not there yet', async () => {
     const { uploadURL } = (await testApp.ann.post('/api/objects/upload')).body
     const early = await claim('ann', uploadURL)
-    expect([early.status, early.body.message]).toEqual([409, 'This upload has not finished. Upload the file again.'])
+    expect([early.status, early.body.message]).toEqual([409, 'This upload hasn’t finished. Upload the file again.'])
     expect((await putBytes(testApp.ann, uploadURL, make.pdf())).status).toBe(200)
     expect((await claim('ann', uploadURL)).status).toBe(201)
   })

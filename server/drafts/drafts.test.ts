@@ -72,7 +72,7 @@ describe('a draft', () => {
     [{ message: 'x'.repeat(10_001) }, expect.stringContaining('10,000')],
     [{ message: 'a\u0000' }, expect.stringContaining('stored')],
     [{ message: 7 }, 'The text is required.'],
-    [{ note: 'Between us' }, 'Only the team writes staff-only notes.'],
+    [{ note: 'Between us' }, 'Only the team can write staff-only notes.'],
     [{ messages: 'Hi' }, expect.stringContaining('messages')],
   ])('refuses %j of a client', async (body, sentence) => {
     const answer = await testApp.ann.patch(draft(), body)

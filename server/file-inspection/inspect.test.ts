@@ -169,7 +169,7 @@ const pdfAndZip = () =>
   ])
 
 const otherThan = (label: string, really: string | null) =>
-  `The file is named like a ${label} file, but its content is something else${really === null ? '' : ` (${really})`}.`
+  `The file has a ${label} name, but its content is something else${really === null ? '' : ` (${really})`}.`
 const forClients = 'Choose a PDF, DOC, DOCX, XLS, or XLSX file.'
 const forTeam = 'Choose a PDF, DOC, DOCX, XLS, XLSX, PNG, or JPEG file.'
 

@@ -18,7 +18,7 @@ export function openScanner(address: string): Scanner {
   return {
     async scan(bytes) {
       const socket = connect(address)
-      socket.setTimeout(lockTimeoutMilliseconds, () => socket.destroy(new Error('The scanner did not answer in time')))
+      socket.setTimeout(lockTimeoutMilliseconds, () => socket.destroy(new Error('The scanner did not respond in time')))
       const answered = answerOn(socket)
       // The error is thrown where the reply is awaited; if sending fails first, that error is thrown instead.
       answered.catch(() => {})
@@ -56,7 +56,7 @@ async function send(socket: Socket, bytes: Readable): Promise<void> {
 
 const drained = (socket: Socket) =>
   new Promise<void>((resolve, reject) => {
-    socket.once('drain', resolve).once('close', () => reject(new Error('The scanner hung up')))
+    socket.once('drain', resolve).once('close', () => reject(new Error('The scanner closed the connection')))
   })
 
 function answerOn(socket: Socket): Promise<string> {
@@ -67,7 +67,7 @@ function answerOn(socket: Socket): Promise<string> {
     if (text.includes('\0') || text.length > 10_000) resolve(text)
   })
   socket.on('error', reject)
-  socket.on('close', () => reject(new Error('The scanner hung up')))
+  socket.on('close', () => reject(new Error('The scanner closed the connection')))
   return promise
 }
 

@@ -43,7 +43,8 @@ export interface Store {
 }
 
 /** The not-found error that file system calls throw, for every kind of store. */
-export const emptyStore = (key: string) => Object.assign(new Error(`Nothing is kept under ${key}`), { code: 'ENOENT' })
+export const emptyStore = (key: string) =>
+  Object.assign(new Error(`No file is stored under ${key}`), { code: 'ENOENT' })
 
 export const storeUnavailable = () =>
   new DomainError('unavailable', 'The portal can’t reach its files right now. Try again in a moment.')

@@ -77,12 +77,12 @@ const keyPattern = /^[a-z]{1,20}(?:-[a-z]{1,20})?\/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 export function checkedKey(key: string): string {
-  if (!keyPattern.test(key)) throw new Error('A key that the portal did not make')
+  if (!keyPattern.test(key)) throw new Error('A key that the portal did not create')
   return key
 }
 
 export function checkedName(name: string): string {
-  if (!uuidPattern.test(name)) throw new Error('A name that the portal did not make')
+  if (!uuidPattern.test(name)) throw new Error('A name that the portal did not create')
   return name
 }
 

@@ -150,7 +150,7 @@ async function assertKnown(tx: Tx, { items }: HandbookInput, before: HandbookInp
   const own = await publishedOwnPolicies(tx, ids)
   for (const [index, { source, id }] of items.entries()) {
     const isThere = source === 'own' ? own.has(id) : modelPolicies().some(({ slug }) => slug === id)
-    if (!isThere && !isOld(index)) throw invalid(`items.${index}`, 'Choose a policy that is published.')
+    if (!isThere && !isOld(index)) throw invalid(`items.${index}`, 'Choose a published policy.')
   }
 }
 

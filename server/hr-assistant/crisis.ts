@@ -14,7 +14,7 @@ const texts: Record<AnswerLanguage, Record<CrisisKind, string>> = {
     threat:
       'If anyone is in danger, get to a safe place and call 911 now. If you might hurt someone, call or text 988 at any hour.',
     medical: 'Call 911 now. Stay with the person, and do what the dispatcher tells you.',
-    fire: 'Get everyone out and call 911 now. Stay outside until the fire department says it is safe.',
+    fire: 'Get everyone out and call 911 now. Stay outside until the fire department says it’s safe.',
     child:
       'If a child is in danger now, call 911. To report suspected abuse or neglect, call the Virginia child abuse hotline, 1-800-552-7096, at any hour.',
   },

@@ -247,6 +247,6 @@ const nextSteps: Record<OtherJurisdiction, string> = {
     'If the person works in Virginia, add that to your question and ask again. For another state, check with that state’s labor department or ask our team.',
   abroad: 'For another country, check with its labor authority or ask our team.',
   federal:
-    'Federal employees have rules of their own. Check with the agency’s HR office or the U.S. Office of Personnel Management, or ask our team.',
-  tribal: 'Tribal employers may have rules of their own. Check with the tribe’s HR office or ask our team.',
+    'Federal employees have their own rules. Check with the agency’s HR office or the U.S. Office of Personnel Management, or ask our team.',
+  tribal: 'Tribal employers may have their own rules. Check with the tribe’s HR office or ask our team.',
 }

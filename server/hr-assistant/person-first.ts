@@ -33,7 +33,7 @@ export function personFirstFor(text: string, { name, phone }: { name: string; ph
   const us = phone === '' ? `write to ${name} in your folder` : `call ${name} at ${phone}`
   const texts: Record<Topic, string> = {
     child: `If a child is in danger now, call 911. To report suspected abuse or neglect, call the Virginia hotline, 1-800-552-7096, at any hour.`,
-    threat: `If anyone is in danger now, call 911. Then ${us}: a person helps you with the next steps.`,
+    threat: `If anyone is in danger now, call 911. Then ${us}: a person will help you with the next steps.`,
     harassment: `Please talk to a person about this: ${us}. Call 911 if anyone is in danger.`,
     discrimination: `Please talk to a person about this: ${us}.`,
   }

@@ -74,7 +74,7 @@ async function reply(llm: NonNullable<Config['llm']>, { question, sentences }: M
   })
   if (!response.ok || response.body === null) throw new Error('The language model refused.')
   const { choices: [choice] = [] } = JSON.parse(await textOf(response.body)) as Completion
-  if (choice?.finish_reason !== 'stop') throw new Error('The language model broke off.')
+  if (choice?.finish_reason !== 'stop') throw new Error('The language model stopped early.')
   return typeof choice.message?.content === 'string' ? choice.message.content : ''
 }
 

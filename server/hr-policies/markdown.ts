@@ -115,13 +115,13 @@ function runsOf(reading: Reading, nodes: PhrasingContent[], style: Style = {}): 
 
 const namesOf: Partial<Record<Nodes['type'], string>> = {
   blockquote: 'A quotation (">")',
-  break: 'A line broken by hand',
+  break: 'A manual line break',
   code: 'Code',
-  definition: 'A link defined elsewhere',
+  definition: 'A reference link',
   html: 'HTML',
-  image: 'A picture',
-  imageReference: 'A picture',
+  image: 'An image',
+  imageReference: 'An image',
   inlineCode: 'Code',
-  linkReference: 'A link defined elsewhere',
-  thematicBreak: 'A rule ("---")',
+  linkReference: 'A reference link',
+  thematicBreak: 'A horizontal rule ("---")',
 }

@@ -185,7 +185,7 @@ describe('a refund', () => {
     await refund(paymentId, { amount: 400 })
     expect(refused(await refund(paymentId, { amount: 601 }))).toEqual([
       409,
-      'This is more than the $6.00 left of the payment.',
+      'This is more than the $6.00 that can be refunded.',
     ])
     expect(refused(await refund(paymentId, { amount: 0 }))).toEqual([400, 'A refund is at least one cent.'])
     expect(refused(await refund(paymentId, { amount: 1.5 }))).toEqual([400, 'Enter an amount in whole cents.'])
@@ -238,7 +238,7 @@ describe('a credit note', () => {
       testApp.alice.post(`/api/credit-notes/${body.id}/applications`, { invoiceId, amount: 1_500, ...more })
     expect((await apply({})).body).toMatchObject({ applied: 1_500, available: 500, allowed: ['apply'] })
     expect(await statement()).toMatchObject({ creditAvailable: 500, balance: 9_075, paidInPeriod: 10_575 })
-    expect(refused(await apply({ amount: 501 }))).toEqual([409, 'This is more than the $5.00 left of the credit note.'])
+    expect(refused(await apply({ amount: 501 }))).toEqual([409, 'This is more than the $5.00 left on the credit note.'])
     expect((await apply({ invoiceId: paid, amount: 1 })).status).toBe(409)
     expect((await apply({ invoiceId: await sentInvoice(testApp), amount: 1 })).status).toBe(400)
     const [entry] = await entries(invoiceId)

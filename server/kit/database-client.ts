@@ -141,4 +141,4 @@ async function assertPrimary(client: pg.Client) {
 const Primary = z.object({ isReadOnly: z.literal(false) })
 
 /** 08001 is PostgreSQL's code for a connection that could not be established. */
-const noPrimary = () => Object.assign(new Error('No server that DATABASE_URL names takes writes.'), { code: '08001' })
+const noPrimary = () => Object.assign(new Error('No server that DATABASE_URL names accepts writes.'), { code: '08001' })

@@ -17,7 +17,7 @@ export async function encryptText(keys: DataKeys, text: string, about: string): 
 
 /** Throws unless the text was encrypted for this purpose and is unchanged. */
 export async function decryptText(keys: DataKeys, box: Buffer, about: string): Promise<string> {
-  if (box[0] !== version || box.length < layout.text) throw new Error('This is no box of ours')
+  if (box[0] !== version || box.length < layout.text) throw new Error('This value was not encrypted by the portal')
   const dataKey = await keys.byId(stringify(box.subarray(layout.keyId, layout.iv)))
   const iv = box.subarray(layout.iv, layout.tag)
   const decipher = createDecipheriv('aes-256-gcm', keyOf(dataKey), iv, { authTagLength: 16 })

@@ -32,7 +32,7 @@ function checkShape(text: string) {
       if (!colon.test(text)) continue
       const keys = open.at(-1)
       const key = token.includes('\\') ? (JSON.parse(token) as string) : token.slice(1, -1)
-      if (key === '__proto__' || keys?.has(key)) throw unreadable('a key twice, or one that is none')
+      if (key === '__proto__' || keys?.has(key)) throw unreadable('a duplicate or invalid key')
       if ((keys?.add(key).size ?? 0) > maxKeys) throw unreadable('too many keys')
     }
   }

@@ -103,6 +103,6 @@ it('logs an unhandled rejection, without the thrown value if it is not an error,
   )
   expect(code).toBe(7)
   expect(out).toContain('nobody caught this')
-  expect(out).toContain('a stray error: the portal ends')
+  expect(out).toContain('unhandled error: the portal stops')
   expect(out).not.toContain('marzipan')
 })

@@ -42,7 +42,7 @@ export function logAnswers(app: FastifyInstance): void {
  * value.
  */
 export function withoutData(error: unknown) {
-  if (!(error instanceof Error)) return { message: 'Something that is no error was thrown.', type: typeof error }
+  if (!(error instanceof Error)) return { message: 'A value that is not an Error was thrown.', type: typeof error }
   const { name, stack = '' } = error
   const code = 'code' in error ? String(error.code) : undefined
   const constraint = 'constraint' in error ? error.constraint : undefined

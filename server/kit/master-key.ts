@@ -46,7 +46,7 @@ export function masterKeyFrom(bytes: Uint8Array): MasterKey {
     decrypt(box, about) {
       const part = (from: number, to?: number) => Buffer.from(box.subarray(from, to))
       if (box[0] !== version || !part(layout.fingerprint, layout.iv).equals(mark))
-        throw new Error('This was not encrypted with the present master key')
+        throw new Error('This was not encrypted with the current master key')
       const decipher = createDecipheriv('aes-256-gcm', key, part(layout.iv, layout.tag), { authTagLength: 16 })
       decipher.setAAD(Buffer.from(about)).setAuthTag(part(layout.tag, layout.text))
       return Buffer.concat([decipher.update(part(layout.text)), decipher.final()])

@@ -34,7 +34,7 @@ export function refuseOtherMethods(app: FastifyInstance, endpoints: readonly Pic
     if (found === undefined || found.methods.includes(request.method)) return done()
     const allow = found.methods.join(', ')
     reply.header('allow', allow)
-    done(new DomainError('method-not-allowed', `This address takes ${allow}.`))
+    done(new DomainError('method-not-allowed', `This address accepts only ${allow}.`))
   })
 }
 

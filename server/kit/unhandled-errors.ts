@@ -4,7 +4,7 @@ import { type Log, withoutData } from './log.ts'
 export function onUnhandledError(log: Log, end: () => void): void {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const)
     process.on(event, (error: unknown) => {
-      log.fatal({ error: withoutData(error) }, 'a stray error: the portal ends')
+      log.fatal({ error: withoutData(error) }, 'unhandled error: the portal stops')
       end()
     })
 }

@@ -40,7 +40,7 @@ export function readerOn(client: pg.Pool | pg.ClientBase): Reader {
   const maybe = async <T>(statement: Sql | TypedSql<T>) => (await rows(statement))[0] ?? null
   async function one<T>(statement: Sql | TypedSql<T>) {
     const row = await maybe(statement)
-    if (row === null) throw new Error(`A statement that always answers a row answered none: ${statement.text}`)
+    if (row === null) throw new Error(`A statement that must return a row returned none: ${statement.text}`)
     return row
   }
   return { rows, maybe, one }

@@ -8,7 +8,7 @@ const isSource = import.meta.filename.endsWith('.ts')
 export const parseYaml: (text: string, options?: { schema: 'core' }) => unknown = isSource
   ? (await import('yaml')).parse
   : () => {
-      throw new Error('A built portal reads no YAML.')
+      throw new Error('A built portal cannot read YAML.')
     }
 
 /** A file of `content/`, without its extension: YAML when running from source, JSON in the bundle. */

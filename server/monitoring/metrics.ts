@@ -39,13 +39,13 @@ function countRequests(app: FastifyInstance): Registry {
   const registers = [new Registry()]
   const requests = new Counter({
     name: 'portal_http_requests_total',
-    help: 'Answers, by route and status.',
+    help: 'Responses, by route and status.',
     labelNames: ['method', 'route', 'status'],
     registers,
   })
   const durations = new Histogram({
     name: 'portal_http_request_duration_seconds',
-    help: 'Time to the end of the answer.',
+    help: 'Time to the end of the response.',
     labelNames: ['method', 'route'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
@@ -79,7 +79,7 @@ async function measured(
     busy: totalCount - idleCount,
     idle: idleCount,
   })
-  gauge('portal_database_waiting', 'Calls that wait for a connection.', waitingCount)
+  gauge('portal_database_waiting', 'Calls waiting for a connection.', waitingCount)
   gauge('portal_live_connections', 'Open tabs that listen to this instance.', live.listeners)
   const { heapUsed, external, rss } = process.memoryUsage()
   gauges('portal_memory_bytes', 'Memory of the process, by kind.', 'kind', { resident: rss, heap: heapUsed, external })
@@ -91,7 +91,7 @@ async function measured(
   })
   for (const [mode, microseconds] of Object.entries(process.cpuUsage())) cpu.inc({ mode }, microseconds / 1e6)
   const seconds = (nanoseconds: number) => Math.max(0, nanoseconds / 1e9 - loopResolution / 1000) || 0
-  gauges('portal_event_loop_delay_seconds', 'Delay of the event loop since it was last asked for.', 'quantile', {
+  gauges('portal_event_loop_delay_seconds', 'Delay of the event loop since the last scrape.', 'quantile', {
     0.5: seconds(loop.percentile(50)),
     0.99: seconds(loop.percentile(99)),
     1: seconds(loop.max),
@@ -103,15 +103,15 @@ async function measured(
     // An unreachable database is worth monitoring, so the other metrics are reported anyway.
     recorded(db, config.sealP12 !== undefined).catch(() => null),
   ])
-  gauge('portal_up', '1 while the database answers.', found === null ? 0 : 1)
-  if (disk !== null) gauge('portal_disk_free_bytes', 'Free where DATA_DIR is.', disk.free)
+  gauge('portal_up', '1 while the database responds.', found === null ? 0 : 1)
+  if (disk !== null) gauge('portal_disk_free_bytes', 'Free space on the disk of DATA_DIR.', disk.free)
   if (found === null) return registry
   const since = (at: Date | string | null) => (at === null ? 0 : (db.now.getTime() - new Date(at).getTime()) / 1000)
   gauge('portal_database_bytes', 'Size of the database.', found.databaseBytes)
   gauge('portal_jobs_waiting', 'Jobs that are due.', found.jobsQueued)
   gauge('portal_jobs_oldest_seconds', 'How long the oldest due job has waited; 0 for none.', since(found.oldestJobDue))
   gauge('portal_jobs_failed', 'Jobs that failed on every attempt.', found.jobsFailed)
-  gauge('portal_outbox_waiting', 'Emails that wait for the mail server.', found.emailsQueued)
+  gauge('portal_outbox_waiting', 'Emails waiting for the mail server.', found.emailsQueued)
   gauge(
     'portal_outbox_oldest_seconds',
     'How long the oldest of them has waited; 0 for none.',
@@ -119,15 +119,11 @@ async function measured(
   )
   gauge('portal_trail_unlinked', 'Audit entries that are not in the hash chain yet.', found.unlinked)
   if (found.lastBackup !== null)
-    gauge(
-      'portal_backup_age_seconds',
-      'Time since the last backup; absent when there was none.',
-      since(found.lastBackup),
-    )
+    gauge('portal_backup_age_seconds', 'Time since the last backup; absent if there is none.', since(found.lastBackup))
   if (found.sealCertificate !== null)
     gauge(
       'portal_seal_certificate_seconds',
-      'Time until the certificate of the seal ends.',
+      'Time until the seal certificate expires.',
       -since(new X509Certificate(found.sealCertificate).validToDate),
     )
   return registry

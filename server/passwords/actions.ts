@@ -215,7 +215,7 @@ async function passwordForLink(
   provider: Provider,
 ): Promise<NewPassword & { userId: string }> {
   const owner = await lookAtLink(db, token, purpose, address)
-  if (owner.userId === null) throw new Error(`A link for ${purpose} belongs to nobody`)
+  if (owner.userId === null) throw new Error(`A link for ${purpose} belongs to no one`)
   assertGoodPassword(password, surroundingsOf(owner, provider))
   return { userId: owner.userId, hash: await hashPassword(password), isShort: isShortPassword(password) }
 }

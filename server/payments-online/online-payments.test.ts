@@ -258,7 +258,7 @@ describe('an event', () => {
 describe('starting a payment', () => {
   it('allows only the client, and only for their own invoice', async () => {
     for (const who of ['alice', 'sam'] as const)
-      expect(refusalOf(await start({}, testApp[who]))).toEqual([403, 'Only the client pays an invoice online.'])
+      expect(refusalOf(await start({}, testApp[who]))).toEqual([403, 'Only the client can pay an invoice online.'])
     expect((await start({}, testApp.eve)).status).toBe(404)
     expect((await testApp.eve.get(`/api/invoices/${invoice}/payment-options`)).status).toBe(404)
     expect((await start({}, testApp.visitor)).status).toBe(401)

@@ -83,7 +83,7 @@ describe('a revision of a proposal', () => {
     const refused = await setProposalStatus(testApp.sam, second, 'sent')
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      'The client has approved version 1 while you were editing. Withdraw this draft.',
+      'The client approved version 1 while you were editing. Withdraw this draft.',
     ])
     expect(await proposalStatus(testApp, first)).toBe('approved')
     expect(await proposalStatus(testApp, second)).toBe('draft')

@@ -74,7 +74,7 @@ describe('I6: deleting a client’s data', () => {
     const { body: hold } = await testApp.alice.post(`${within}/legal-holds`, { reason: 'Keller v. Acme.' })
     expect((await testApp.alice.post(`${within}/erasure`, typed)).body).toMatchObject({
       code: 'conflict',
-      message: 'A legal hold keeps this folder: Keller v. Acme. Release it first.',
+      message: 'This folder is on legal hold: Keller v. Acme. Release the hold first.',
     })
     expect((await testApp.alice.post(`/api/legal-holds/${hold.id}/release`, { releaseReason: 'Settled' })).status).toBe(
       200,

@@ -110,7 +110,7 @@ async function obstacles(reader: Reader, folder: ClientFolder): Promise<string[]
   const begun = await reader.maybe(sql`select from erasures where client_folder_id = ${folder.id}`)
   if (begun !== null) return ['This folder’s data was already deleted, or is being deleted now.']
   for (const { reason } of await holdsOf(reader, folder.id))
-    sentences.push(`A legal hold keeps this folder: ${reason} Release it first.`)
+    sentences.push(`This folder is on legal hold: ${reason} Release the hold first.`)
   if (folder.status !== 'archived') sentences.push('This folder isn’t archived. Archive it first.')
   const { unsealed } = await reader.one(typed(UnsealedRow)`
     select count(*)::int as unsealed from contracts c
@@ -155,7 +155,7 @@ const words: Record<string, string> = {
   invoices: 'Unsent invoices',
   signatures: 'Signatures on documents',
   emails: 'Emails in the email log',
-  notices: 'Notices',
+  notices: 'Notifications',
   folder_exports: 'Folder exports',
   legal_holds: 'Released legal holds',
   sessions: 'Sessions',

@@ -21,7 +21,7 @@ export async function openP12(file: Uint8Array, password: string): Promise<Opene
   const privateKey = await privateKeyIn(file, password)
   const all = [signer.certificate, ...signer.certificateChain].map((each) => new X509Certificate(each))
   const own = all.find((each) => each.checkPrivateKey(privateKey))
-  if (own === undefined) throw new UnusableP12('SEAL_P12 holds a key and no certificate that belongs to it.')
+  if (own === undefined) throw new UnusableP12('SEAL_P12 has a key but no certificate that belongs to it.')
   assertStrongKey(own)
   const certificates = chainFrom(own, all).map((each) => Buffer.from(each.raw))
   await tryOut({ id: 'trial', certificates, retiredAt: null, privateKey }, own.validFromDate)
@@ -77,7 +77,7 @@ startxref
 /** Fails at start rather than when a client has signed. */
 async function tryOut(key: SealingKey, at: Date) {
   await sealPdf(trial, key, { reason: 'Trial', at, fieldName: 'Trial' }).catch(() => {
-    throw new UnusableP12('The certificate in SEAL_P12 does not make seals that can be verified.')
+    throw new UnusableP12('The certificate in SEAL_P12 cannot create seals that can be verified.')
   })
 }
 

@@ -32,7 +32,7 @@ export const seal = (task: SealTask & { file: Uint8Array }) =>
 export const sealStored = (task: SealTask & { from: FileHandoff; fromSha256: string; to: FileHandoff }) =>
   unlessHindered(task.limitMilliseconds, async () => {
     const kept = await readHandoff(task.from)
-    if (kept.sha256 !== task.fromSha256) throw new Error('The kept bytes are not those that were to be sealed')
+    if (kept.sha256 !== task.fromSha256) throw new Error('The stored bytes are not those that were to be sealed')
     const bytes = await sealPdf(kept.bytes, opened(task.key), task.occasion)
     await putHandoff(task.to, bytes)
     return { sha256: sha256Of(bytes), size: bytes.length }

@@ -47,7 +47,7 @@ export const unsafeCandidate = (
 
 /** The key that failures are counted under: the user's own, or one of 4,096 for unknown names. Contains no name. */
 export const failureSubject = (candidate: Candidate | null, name: string): string =>
-  candidate?.id ?? `nobody ${createHash('sha256').update(name.toLowerCase()).digest('hex').slice(0, 3)}`
+  candidate?.id ?? `unknown ${createHash('sha256').update(name.toLowerCase()).digest('hex').slice(0, 3)}`
 
 const SessionRow = SessionView.omit({ browser: true, current: true }).extend({ userAgent: z.string().nullable() })
 type SessionRow = z.infer<typeof SessionRow>

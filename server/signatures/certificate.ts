@@ -7,7 +7,7 @@ import { eventsUntil, linkOf, type Signature } from './queries.ts'
 export async function certificateOf(reader: Reader, signature: Signature, name: string): Promise<CertificateDocument> {
   const { username } = await unsafeUser(reader, signature.signerId)
   const link = await linkOf(reader, signature)
-  if (link === null) throw new Error('The line of the signing is not linked into the trail yet')
+  if (link === null) throw new Error('The signing is not linked in the audit log yet')
   const events = await eventsUntil(reader, signature)
   return {
     document: { name, shownSha256: signature.shownSha256 },

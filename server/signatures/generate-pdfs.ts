@@ -43,7 +43,7 @@ async function pdfsOfContract(
   reached: Reached,
 ): Promise<GeneratedPdf[]> {
   const contract = await unsafeContract(context.db, signature.entityId)
-  if (contract === null) throw new Error('A signed contract is not there')
+  if (contract === null) throw new Error('A signed contract is missing')
   const name = `Contract ${contract.contractNumber}`
   const certificate = await certificateOf(context.db, signature, name)
   // As signed, whatever happened to the contract since.

@@ -92,7 +92,7 @@ describe('a multipart upload', () => {
       'Every part except the last must be at least 5 MB.',
     )
     expect((await complete(begun, [large, small])).body.message).toBe('The parts are out of order.')
-    expect((await complete(begun, [large, missing])).body.message).toBe('Part 3 has not arrived as listed.')
+    expect((await complete(begun, [large, missing])).body.message).toBe('Part 3 hasn’t arrived as listed.')
     expect((await complete(begun, [{ PartNumber: 2, ETag: '"0"' }])).status).toBe(400)
     expect((await complete(begun, [])).status).toBe(400)
     expect(

@@ -36,7 +36,7 @@ async function encryptOne(store: DiskStore, keys: DataKeys, key: string, size: n
     const back = createHash('sha256')
     for await (const chunk of openedWhole(written, keys, key, encryptedSize(size))) back.update(chunk)
     if (back.digest('hex') !== read.digest('hex'))
-      throw new Error(`${key} did not come back as it was; it stays as it is`)
+      throw new Error(`${key} could not be decrypted to the same bytes; it was not changed`)
   })
   return true
 }

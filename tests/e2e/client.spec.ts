@@ -64,7 +64,7 @@ test('of several files the valid ones are uploaded and each invalid one shows it
   await page.getByRole('button', { name: 'Upload 3 files' }).click()
   await expect(row('Salary bands.pdf')).toContainText('uploaded')
   await expect(row('Handbook.docx')).toContainText('uploaded')
-  await expect(row('Renamed.pdf')).toContainText('named like a PDF file, but its content is something else')
+  await expect(row('Renamed.pdf')).toContainText('has a PDF name, but its content is something else')
   await expectAccessible(page, 'files that went through and files that did not')
   await expectNoSidewaysScroll(page)
 

@@ -73,7 +73,7 @@ describe('J2: an installation that was built and pruned', () => {
     )
     expect(put.code).toBe(0)
     const restore = await run('restore', ['--from', backups], { DATA_DIR: restored })
-    expect(restore.output).toContain('Verified: the digest of the rows is that of the backup')
+    expect(restore.output).toContain('Verified: the digest of the rows matches the backup')
     expect(restore.code).toBe(0)
     rmSync(backups, { recursive: true })
   })
