@@ -56,6 +56,7 @@ export const words: readonly Word[] = [
   word('(?:none )?of (?:ours|yours)', 'one of our, one of your'),
   word('(?<!\\.)sums(?!\\()', 'totals, amounts'),
   word('in one go', 'at a time'),
+  word('verified answers?', 'reviewed answer'),
   word('stays? as (?:it|they) (?:is|are|was|were)', 'can’t be changed, doesn’t change'),
   word('(?:takes?|took|taken) the place of', 'replace'),
   word('right as of', 'current as of'),
@@ -66,8 +67,20 @@ export const words: readonly Word[] = [
   },
 ]
 
-export const wordsIn = (text: string): { found: string; use: string }[] =>
-  words.flatMap(({ never, use }) => {
+/** Verbs without a contraction, which screens, emails, and refusals use. */
+const uncontracted: readonly Word[] = [
+  word(
+    '(?:is|are|was|were|do|does|did|has|have|had|could|would|should) not|can ?not|will not',
+    'isn’t, don’t, can’t, won’t',
+  ),
+]
+
+export const uncontractedIn = (text: string) => found(uncontracted, text)
+
+export const wordsIn = (text: string) => found(words, text)
+
+const found = (list: readonly Word[], text: string): { found: string; use: string }[] =>
+  list.flatMap(({ never, use }) => {
     const match = never.exec(text)
     return match === null ? [] : [{ found: match[0], use }]
   })
@@ -86,11 +99,7 @@ const commentWords: readonly Word[] = [
   word('(?:a|the|each|every) letters? (?:to|about|is|was|goes)', 'email'),
 ]
 
-export const commentWordsIn = (comment: string): { found: string; use: string }[] =>
-  commentWords.flatMap(({ never, use }) => {
-    const match = never.exec(comment)
-    return match === null ? [] : [{ found: match[0], use }]
-  })
+export const commentWordsIn = (comment: string) => found(commentWords, comment)
 
 /** Comments that are on their own lines, or at the end of one, without code in backquotes and quoted texts. */
 export function commentsOf(source: string): string[] {
@@ -143,7 +152,7 @@ export function textsOf(path: string, source: string): string[] {
     if (node.type === 'JSXAttribute' && codeAttributes.test(nameOf(node['name']))) return
     if ((node.type === 'CallExpression' || node.type === 'NewExpression') && codeCalls.test(nameOf(node['callee'])))
       return
-    if (node.type === 'JSXText') return add(String(node['value']))
+    if (node.type === 'JSXText') return void texts.push(inOneLine(String(node['value'])))
     if (node.type === 'Literal' && typeof node['value'] === 'string') return add(node['value'])
     if (node.type === 'TemplateLiteral') {
       const parts = node['quasis'] as { value: { cooked: string } }[]
@@ -153,13 +162,15 @@ export function textsOf(path: string, source: string): string[] {
     for (const [key, child] of Object.entries(node)) if (key !== 'type' && typeof child === 'object') visit(child)
   }
   const add = (text: string) => {
-    const trimmed = text.replaceAll(/\s+/g, ' ').trim()
+    const trimmed = inOneLine(text)
     // A label or a sentence, not a name (client-folders, POST) or a list of names.
-    if (/^[A-Z][a-z]/.test(trimmed) || /[a-z] [a-z]/.test(trimmed)) texts.push(trimmed)
+    if (/^[A-Z][a-z]/.test(trimmed) || /[a-z}] [a-z{]/.test(trimmed)) texts.push(trimmed)
   }
   visit(parseAst(source, { lang: path.endsWith('x') ? 'tsx' : 'ts' }))
   return texts
 }
+
+const inOneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'

@@ -228,7 +228,7 @@ test('staff can read but not change the contracts of their folders; filters are 
   await page.getByLabel('Search contracts').fill('dairy')
   await expect(cards).toContainText([kept.contractNumber])
   await page.getByLabel('Search contracts').fill('nobody at all')
-  await expect(page.getByText('No contract matches')).toBeVisible()
+  await expect(page.getByText('No matching contracts')).toBeVisible()
   await expectAccessible(page, 'a search that finds no contract')
   await page.getByRole('button', { name: 'Show all contracts' }).click()
   await expect(cards).toHaveCount(2)

@@ -97,7 +97,7 @@ test('charts can be read by pointer, by keyboard, as a sentence, and as a table'
     await expect(slider).toHaveAttribute('aria-valuetext', /: Received 0, /)
     await expectNoSidewaysScroll(page)
     await expectAccessible(page, `charts, ${size}`)
-    const money = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Money by month' }) })
+    const money = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Billing by month' }) })
     await money.getByRole('button', { name: 'Show as table' }).click()
     const table = money.getByRole('table', { name: /billed/ })
     await expect(table.getByRole('row')).toHaveCount(13)

@@ -57,7 +57,7 @@ test('someone finds a policy by word, tab, and audience, downloads it, and reads
   await page.getByRole('tab', { name: 'All Policies' }).click()
   await page.getByLabel('Employees').fill('12')
   await page.getByLabel('Sector').selectOption('private')
-  await expect(cards.filter({ hasText: 'Does not apply to you' })).toHaveCount(4)
+  await expect(cards.filter({ hasText: 'Doesn’t apply to you' })).toHaveCount(4)
   await page.getByLabel('Show only what may apply').check()
   await expect(cards).toHaveCount(11)
   await page.getByLabel('Search policies').fill('pay stub')
@@ -142,7 +142,7 @@ test('an administrator publishes version 2, and its acknowledgment is required a
   await expect(rows.filter({ hasText: 'Ann Delgado' })).toContainText('Version 2')
 
   await client.page.getByRole('link', { name: 'Read version 1' }).click()
-  await expect(client.page.getByText('This is version 1, which is not in use.')).toBeVisible()
+  await expect(client.page.getByText('This is version 1, which isn’t in use.')).toBeVisible()
   await expect(client.page.getByRole('heading', { name: 'Whom to tell first' })).toHaveCount(0)
 
   // Open pages refresh, and get a 404.

@@ -115,8 +115,11 @@ export function AgreementListPage<T extends { id: string }>(props: AgreementList
           loading={<SkeletonRows label={`Loading ${plural}`} rowHeight="h-11" rows={8} />}
           empty={
             list.isFiltered ? (
-              <EmptyState title={`No ${what} matches`} action={<Button onClick={list.clear}>Show all {plural}</Button>}>
-                The search looks at {looksAt}.
+              <EmptyState
+                title={`No matching ${plural}`}
+                action={<Button onClick={list.clear}>Show all {plural}</Button>}
+              >
+                You can search by {looksAt}.
               </EmptyState>
             ) : (
               <EmptyState title={`No ${plural} yet`} action={createDialog === null ? undefined : create()}>

@@ -37,6 +37,6 @@ export default function AgreementsPage() {
 /** For a contact without access to this part of the folder. */
 export const NotShared = ({ what }: { what: string }) => (
   <Panel>
-    <p className="text-body text-ink-2">The client of this folder has not shared its {what} with you.</p>
+    <p className="text-body text-ink-2">The client of this folder hasn’t shared its {what} with you.</p>
   </Panel>
 )

@@ -37,7 +37,7 @@ export default function ContractsPage() {
       statuses={statuses}
       orders={orders}
       csv={{ endpoint: exportContracts, query: contractsQuery(filter) }}
-      looksAt="contract numbers and client names"
+      looksAt="contract number and client name"
       none={
         mayCreate
           ? 'Create one here, or from an approved proposal.'

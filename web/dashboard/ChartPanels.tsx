@@ -30,7 +30,7 @@ export function MoneyByMonthPanel({ note }: { note: string | undefined }) {
   const charts = useLazyCode(load, query.data)
   return (
     <ChartPanel
-      title="Money by month"
+      title="Billing by month"
       note={note}
       query={query}
       empty={query.data !== undefined && hasNoMoney(query.data.months) && 'Nothing was billed in the last 12 months.'}

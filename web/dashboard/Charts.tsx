@@ -45,7 +45,7 @@ export function RequestsChart({ weeks }: RequestsByWeek) {
 export function MoneyChart({ months }: MoneyByMonth) {
   return (
     <Chart
-      title="Money by month"
+      title="Billing by month"
       columns={months.map(({ month }) => ({ key: month, label: monthLabel(month), name: monthName(month) }))}
       series={[
         { label: 'Billed', look: 'bar', color: 1, values: months.map(({ billed }) => billed) },

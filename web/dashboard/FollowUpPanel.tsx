@@ -19,7 +19,7 @@ export function FollowUpPanel() {
       note={inAll === 0 ? undefined : `${inAll.toLocaleString('en-US')} in all, oldest first`}
     >
       {query.isPending ? (
-        <SkeletonRows rows={3} label="Loading what needs follow-up" rowHeight="h-16" />
+        <SkeletonRows rows={3} label="Loading follow-up items" rowHeight="h-16" />
       ) : query.data === undefined ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : groups.length === 0 ? (

@@ -64,7 +64,7 @@ export default function DeadlinesPage() {
           empty={
             <EmptyState title={list.isFiltered ? 'No deadlines found' : 'No deadlines yet'}>
               {list.isFiltered
-                ? 'Try other words, another kind, or another status.'
+                ? 'Try a different search, kind, or status.'
                 : 'Deadlines will appear here when employees or standard deadlines are added to a client folder.'}
             </EmptyState>
           }

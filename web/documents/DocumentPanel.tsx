@@ -54,7 +54,7 @@ function Preview({ document }: { document: DocumentView }) {
   if (allowed.includes('open'))
     return (
       <>
-        {warning !== null && <p className="text-body text-warn">{warning}. Nothing of it runs in this preview.</p>}
+        {warning !== null && <p className="text-body text-warn">{warning}. Scripts don’t run in this preview.</p>}
         <PdfPages
           address={addressOf(readDocumentFile, { params: { id }, query: { inline: '1' } })}
           downloadAddress={objectPath}

@@ -30,11 +30,15 @@ export function BillingSection({ settings }: { settings: FirmSettingsView }) {
   return (
     <SectionPanel
       title="Invoices and terms"
-      note="New invoices and contracts begin with these."
+      note="Defaults for new invoices and contracts."
       form={form}
       preview={
         <div className="rounded-lg border border-line bg-surface p-5 text-body text-ink-2 shadow-sheet sm:p-6">
-          {typed.success ? <HowToPay settings={settings} billing={typed.data} /> : <p>Correct the fields to see it.</p>}
+          {typed.success ? (
+            <HowToPay settings={settings} billing={typed.data} />
+          ) : (
+            <p>Correct the fields to see a preview.</p>
+          )}
           <p className="mt-4 border-t border-line pt-3">
             <a href={addressOf(previewInvoice, {})} target="_blank" rel="noreferrer" className="link">
               Open a sample invoice (PDF)
@@ -60,7 +64,7 @@ export function BillingSection({ settings }: { settings: FirmSettingsView }) {
         optional
         rows={4}
         maxLength={1500}
-        help="Leave empty to ask for checks payable to the firm. An empty line begins a new paragraph."
+        help="Leave empty to request checks payable to the firm. Separate paragraphs with an empty line."
         error={errorOf('paymentInstructions')}
         {...register('paymentInstructions')}
       />
@@ -68,7 +72,7 @@ export function BillingSection({ settings }: { settings: FirmSettingsView }) {
         label="Payment instructions for public bodies"
         rows={2}
         maxLength={1500}
-        help="For clients whose sector is public school. Their invoices mention no late charge."
+        help="For clients whose sector is public school. Their invoices don’t mention a late charge."
         error={errorOf('publicBodyInstructions')}
         {...register('publicBodyInstructions')}
       />
@@ -78,7 +82,7 @@ export function BillingSection({ settings }: { settings: FirmSettingsView }) {
         rows={6}
         maxLength={10_000}
         placeholder={typed.success ? termsFor(typed.data) : undefined}
-        help="Leave empty for the terms that follow from the days and the late charge."
+        help="Leave empty for standard terms with the days and late charge above."
         error={errorOf('contractTerms')}
         {...register('contractTerms')}
       />

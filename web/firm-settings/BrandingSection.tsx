@@ -14,7 +14,7 @@ export function BrandingSection({ settings }: { settings: FirmSettingsView }) {
     schema: FirmBranding,
     valuesOf: ({ branding }) => ({ accent: branding.accent ?? '' }),
     change: (branding) => ({ branding }),
-    success: 'Color saved. Open pages show it after they are reloaded.',
+    success: 'Color saved. Reload open pages to see it.',
   })
   const { register, errorOf, watch, setValue } = form
   const typed = watch('accent') ?? ''

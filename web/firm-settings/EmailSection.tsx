@@ -17,7 +17,7 @@ export function EmailSection({ settings }: { settings: FirmSettingsView }) {
   return (
     <SectionPanel
       title="Email"
-      note="In every email that the portal sends."
+      note="Appears in every email that the portal sends."
       form={form}
       preview={<EmailPreview settings={settings} signature={watch('signature') ?? ''} showLogo={watch('showLogo')} />}
     >
@@ -32,7 +32,7 @@ export function EmailSection({ settings }: { settings: FirmSettingsView }) {
       />
       <CheckboxField
         label="Show the logo at the top"
-        help="Only a logo that was uploaded here can be in emails."
+        help="Only a logo uploaded here can appear in emails."
         {...register('showLogo')}
       />
     </SectionPanel>
@@ -51,7 +51,7 @@ function EmailPreview({ settings, signature, showLogo }: EmailPreviewProps) {
         <img src={logo} alt={name} className="mb-6 h-10 w-auto max-w-60" />
       )}
       <p>Hi Ann,</p>
-      <p className="mt-4">The text of the email is here.</p>
+      <p className="mt-4">The text of the email appears here.</p>
       <p className="my-6">
         {/* Not a link: it leads nowhere. */}
         <span className="inline-block rounded-md bg-primary px-5 py-3 font-semibold text-on-primary">

@@ -18,7 +18,7 @@ export function IdentitySection({ settings }: { settings: FirmSettingsView }) {
   return (
     <SectionPanel
       title="Firm details"
-      note="Invoices that were sent keep the details that they were sent with."
+      note="Invoices that were already sent don’t change."
       form={form}
       preview={
         <div className="rounded-lg border border-line bg-surface p-5 shadow-sheet sm:p-8">

@@ -21,7 +21,7 @@ export function LogoPanel({ settings }: { settings: FirmSettingsView }) {
   const failed = () => void client.invalidateQueries({ queryKey: firmSettings.queryKey })
   const upload = useMutation({
     mutationFn: (file: File) => sendLogo(file, settings.version),
-    onSuccess: done('Logo saved. Open pages show it after they are reloaded.'),
+    onSuccess: done('Logo saved. Reload open pages to see it.'),
     onError: failed,
   })
   const remove = useMutation({
@@ -31,7 +31,7 @@ export function LogoPanel({ settings }: { settings: FirmSettingsView }) {
   })
   const error = upload.error ?? remove.error
   return (
-    <Panel title="Logo" note="On pages, invoices, PDFs, and emails." className="max-w-3xl">
+    <Panel title="Logo" note="Appears on pages, invoices, PDFs, and emails." className="max-w-3xl">
       <FormProblem problem={error === null ? null : sentenceOf(error, 'Couldn’t save the logo. Try again.')} />
       {logo !== null && (
         <div className="mb-4 flex flex-wrap items-center gap-4">

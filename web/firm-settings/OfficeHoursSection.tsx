@@ -50,13 +50,13 @@ export function OfficeHoursSection({ settings }: { settings: FirmSettingsView })
   return (
     <SectionPanel
       title="Office hours and holidays"
-      note="On the public site, in Eastern Time. Holidays are announced 30 days ahead."
+      note="Shown on the public site, in Eastern Time. Holidays are announced 30 days ahead."
       form={form}
       preview={
         <div className="rounded-lg border border-line bg-surface p-5 shadow-sheet">
           <p className="text-meta font-semibold text-ink">Office hours</p>
           <p className="mt-1.5 text-lead whitespace-pre-line text-ink-2">
-            {lines.length === 0 ? 'Nothing is shown until a day is open.' : lines.join('\n')}
+            {lines.length === 0 ? 'Nothing is shown until at least one day is open.' : lines.join('\n')}
           </p>
         </div>
       }

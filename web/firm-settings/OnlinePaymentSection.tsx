@@ -17,7 +17,7 @@ export function OnlinePaymentSection({ settings }: { settings: FirmSettingsView 
       note={
         settings.canTakeOnline
           ? 'Clients pay by card or ACH on Stripe’s page, public bodies by ACH.'
-          : 'No keys of Stripe are set, so clients can’t pay online yet. The operations guide says how to set them.'
+          : 'No Stripe keys are set, so clients can’t pay online yet. See the operations guide.'
       }
       form={form}
     >

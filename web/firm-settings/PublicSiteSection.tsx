@@ -15,7 +15,7 @@ export function PublicSiteSection({ settings }: { settings: FirmSettingsView }) 
   const { register, errorOf } = form
   const services = form.watch('services')
   return (
-    <SectionPanel title="Public site" note="The page that visitors see. Plain text, no HTML." form={form}>
+    <SectionPanel title="Public site" note="The page visitors see. Use plain text without HTML." form={form}>
       <TextField label="Headline" maxLength={120} error={errorOf('headline')} {...register('headline')} />
       <TextArea
         label="Introduction"

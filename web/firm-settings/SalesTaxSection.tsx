@@ -8,7 +8,7 @@ import { useSectionForm } from './use-section-form.ts'
 const modes: Record<TaxMode, { label: string; detail: string }> = {
   off: { label: 'Off', detail: 'Invoices have no sales tax.' },
   rate: { label: 'On every line', detail: 'One rate on the subtotal.' },
-  'by-line': { label: 'By line', detail: 'One rate on the lines that are marked as taxed.' },
+  'by-line': { label: 'By line', detail: 'One rate on the lines marked as taxed.' },
 }
 
 export function SalesTaxSection({ settings }: { settings: FirmSettingsView }) {
@@ -23,7 +23,7 @@ export function SalesTaxSection({ settings }: { settings: FirmSettingsView }) {
   return (
     <SectionPanel
       title="Sales tax"
-      note="New invoices use it. Save a draft again to apply a change. Invoices that were sent keep their tax, and exempt clients pay none."
+      note="Applies to new invoices. To update a draft, save it again. Sent invoices don’t change, and exempt clients pay no tax."
       form={form}
     >
       <ChoiceGroup

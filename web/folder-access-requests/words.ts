@@ -6,7 +6,7 @@ export function accountWords({ email, account }: FolderAccessRequestView): strin
   if (account === null) return email ?? ''
   const who = account.name === null ? account.email : `${account.name} (${account.email})`
   if (!account.isActive) return `${who} is a deactivated account.`
-  if (account.role !== 'client') return `${who} is not a client: ${roleWords[account.role].toLowerCase()}.`
+  if (account.role !== 'client') return `${who} isn’t a client: ${roleWords[account.role].toLowerCase()}.`
   return account.folders.length === 0
     ? `${who} doesn’t belong to a folder.`
     : `${who} belongs to ${account.folders.join(', ')}.`

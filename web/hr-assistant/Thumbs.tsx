@@ -40,7 +40,7 @@ export function Thumbs({ conversation }: { conversation: AssistantConversationVi
     <div className="flex flex-wrap items-center gap-1">
       <span className="mr-1 text-meta text-ink-3">Was this helpful?</span>
       {thumb(true, 'Yes, this was helpful', ThumbsUp)}
-      {thumb(false, 'No, this was not helpful', ThumbsDown)}
+      {thumb(false, 'No, this wasn’t helpful', ThumbsDown)}
       {wasHelpful === false && (
         <SelectField
           label="What was wrong?"

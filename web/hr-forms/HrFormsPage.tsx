@@ -64,7 +64,7 @@ export default function HrFormsPage() {
       <search className="no-print mb-5 block">
         <SearchField label="Search forms" value={q} onChange={setWords} className="w-full sm:w-80" />
       </search>
-      <Tabs label="Stages of a business" tabs={tabs} value={level === '' ? 'all' : level} onChange={setTab}>
+      <Tabs label="Business stages" tabs={tabs} value={level === '' ? 'all' : level} onChange={setTab}>
         <OpenTabPanel value={level === '' ? 'all' : level}>
           <PagedList
             query={query}

@@ -8,7 +8,7 @@ export function EarlierVersionStrip({ policy, version }: { policy: HrPolicyView;
     <div className="edge-forced mb-5 flex gap-3 rounded-lg bg-warn-soft px-4 py-3.5 text-body text-warn sm:px-5">
       <History size={20} className="mt-px shrink-0" />
       <p className="min-w-0">
-        This is version {version.number}, which is not in use.{' '}
+        This is version {version.number}, which isn’t in use.{' '}
         <Link
           to="/hr-policies/$slug"
           params={{ slug: policy.slug }}

@@ -68,7 +68,7 @@ export default function HrPoliciesPage() {
           )}
         </div>
       </search>
-      <Tabs label="Kinds of policies" tabs={tabs} value={shown} onChange={setTab}>
+      <Tabs label="Policy categories" tabs={tabs} value={shown} onChange={setTab}>
         <OpenTabPanel value={shown}>
           {shown === 'k12' && <SchoolBanner />}
           <PagedList

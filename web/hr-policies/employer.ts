@@ -59,5 +59,5 @@ export function countOf(typed: string): number | null {
 export const appliesWords: Record<Applies, string> = {
   yes: 'Applies to you',
   unknown: 'May apply to you',
-  no: 'Does not apply to you',
+  no: 'Doesn’t apply to you',
 }

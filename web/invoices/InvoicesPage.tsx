@@ -59,7 +59,7 @@ export default function InvoicesPage() {
         statuses={statusChoices(isTeam)}
         orders={orders}
         csv={{ endpoint: exportInvoiceList, query: invoicesQuery(filter) }}
-        looksAt="invoice numbers, descriptions, and client names"
+        looksAt="invoice number, description, and client name"
         none={
           mayCreate
             ? 'Create one from a contract or line by line, send it, and record payments.'

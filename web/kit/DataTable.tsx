@@ -312,7 +312,7 @@ function BulkBar<T>({ bulk, selected, onDone }: BulkBarProps<T>) {
   const [pending, setPending] = useState<string | null>(null)
   if (selected.length === 0) return <span />
   return (
-    <div role="group" aria-label="With the selected" className="flex flex-wrap items-center gap-2">
+    <div role="group" aria-label="Actions for selected rows" className="flex flex-wrap items-center gap-2">
       <span className="text-meta text-ink-2">{selected.length} selected</span>
       {bulk.map(({ label, can, act }) => {
         const rows = selected.filter(can)

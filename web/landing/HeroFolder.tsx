@@ -26,8 +26,8 @@ export function HeroFolder() {
   return (
     <figure className="relative z-1 mt-10 h-[370px] w-full max-w-[420px] min-w-0 justify-self-center sm:h-[440px] lg:mt-[124px] lg:h-auto lg:justify-self-end">
       <figcaption className="sr-only">
-        A drawing of a client folder: assignments with their state, an invoice, an agreement to sign and a message from
-        the consultant.
+        A drawing of a client folder: assignments with their status, an invoice, an agreement to sign, and a message
+        from the consultant.
       </figcaption>
       <div aria-hidden="true" className="h-full text-manila-300">
         <div className="flex h-8 items-end">

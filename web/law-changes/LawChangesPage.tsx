@@ -64,7 +64,7 @@ export default function LawChangesPage() {
       <PageHeader
         home={useHome()}
         title="Law updates"
-        description="See what changes for employers and schools in Virginia, from when, and for whom."
+        description="See what’s changing for Virginia employers and schools, when, and who it affects."
       />
       <search className="no-print mb-5 flex">
         <EmployerFields employer={employer} />

@@ -18,7 +18,7 @@ export default function NeedsReplyPage() {
         title="Needs reply"
         description="Reply to a client’s message, or mark it as no reply needed."
       />
-      <Panel flush className="overflow-clip" title="Messages" note="The newest first">
+      <Panel flush className="overflow-clip" title="Messages" note="Newest first">
         <NoReplyNeededStrip last={last} back={back} />
         <PagedList
           query={query}

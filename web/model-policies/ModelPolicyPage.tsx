@@ -105,7 +105,7 @@ function FilledInFor({ policy: { employer, openFields } }: { policy: ModelPolicy
       {openFields.length > 0 && (
         <p className="mt-3 border-t border-line pt-3 text-meta text-ink-2">
           Still to fill in: {openFields.filter((field) => field !== policyFields.employer || name === null).join(', ')}.
-          Times that the law does not set are recommendations that you may change.
+          Time limits that the law doesn’t set are recommendations that you can change.
         </p>
       )}
     </section>

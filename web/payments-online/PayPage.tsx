@@ -52,7 +52,7 @@ function Online({ options }: { options: PaymentOptions }) {
     <Panel title="Pay online" note={`${methodWords(online.methods)}, on Stripe’s secure page.`}>
       {pending > 0 && (
         <p className="mb-3 text-body text-ink-2">
-          <Money cents={pending} /> is on its way from a bank. That can take four business days.
+          <Money cents={pending} /> is being processed by the bank. This can take four business days.
         </p>
       )}
       {allowed.includes('pay-online') ? (
@@ -71,9 +71,9 @@ const methodWords = (methods: readonly string[]) =>
 
 const statusWords: Record<OnlinePayment['status'], string> = {
   open: 'Started',
-  pending: 'On its way from the bank',
+  pending: 'Processing at the bank',
   paid: 'Received',
-  failed: 'Did not go through',
+  failed: 'Didn’t go through',
   expired: 'Not finished',
 }
 
@@ -108,7 +108,7 @@ function OtherWays({ options: { issuer, invoiceNumber, payable } }: { options: P
         <CopyField label="Payable to" value={issuer.name} />
         <CopyField label="Address" value={issuer.address} />
         <CopyField label="Amount" value={formatMoney(payable)} />
-        <CopyField label="Reference" value={invoiceNumber} help="So that we can match your payment." />
+        <CopyField label="Reference" value={invoiceNumber} help="Helps us match your payment." />
       </div>
     </Panel>
   )

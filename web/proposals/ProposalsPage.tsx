@@ -36,7 +36,7 @@ export default function ProposalsPage() {
       statuses={statusChoices(mayCreate)}
       orders={orders}
       csv={{ endpoint: exportProposals, query: proposalsQuery(filter) }}
-      looksAt="titles and client names"
+      looksAt="title and client name"
       none={
         mayCreate
           ? 'Create one from your rate cards and send it. The client responds in the portal.'

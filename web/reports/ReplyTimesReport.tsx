@@ -19,10 +19,10 @@ export function ReplyTimesReport({ period }: { period: ReportPeriod }) {
       report="reply-times"
       period={period}
       title={title}
-      note="By month received and who accepted them."
+      note="By month received and by the person who accepted them."
       query={query}
       isEmpty={hasNoRequests}
-      empty="No requests came in these months."
+      empty="No requests were received in these months."
     >
       {(found) => <Drawn {...found} />}
     </ReportPanel>
@@ -39,7 +39,7 @@ function Drawn({ months, people }: ReplyTimes) {
     <>
       {people.length > 1 && (
         <FilterSelect
-          label="Whose requests"
+          label="Accepted by"
           all="Everyone"
           choices={people.map(({ id, name }) => ({ value: id, label: name }))}
           value={person?.id ?? ''}
@@ -89,7 +89,7 @@ function Drawn({ months, people }: ReplyTimes) {
               },
               {
                 key: 'share',
-                header: 'In time',
+                header: 'On time',
                 cell: ({ inTime, late }) => shareInTime(inTime, late),
                 value: ({ inTime, late }) => inTime / Math.max(1, inTime + late),
                 right: true,

@@ -32,7 +32,7 @@ export default function ReportsPage() {
       <PageHeader
         home={useHome()}
         title="Reports"
-        description="Requests, proposals, and money in the client folders that you can see."
+        description="View requests, proposals, billing, and payments in the client folders you can see."
       />
       <div className="mb-6 grid grid-cols-1 items-start gap-6 md:grid-cols-2 xl:grid-cols-3">
         <RequestsByWeekPanel note="The last 12 weeks" />

@@ -48,7 +48,7 @@ function Details({ request }: { request: ServiceRequestView }) {
       </div>
       {request.allowed.includes('not-spam') && (
         <p className="text-body text-ink-2">
-          Suspected spam: a program may have sent this request, so no one was notified. If it’s real, choose Not spam.
+          Suspected spam: this request looks automated, so no one was notified. If it’s real, choose Not spam.
         </p>
       )}
       <RequestDuplicates id={request.id} />

@@ -51,7 +51,7 @@ const views = [
     label: 'Suspected spam',
     note: 'Latest first',
     empty: 'No suspected spam',
-    hint: 'Requests that a program seems to have sent appear here, without an email or a notification.',
+    hint: 'Requests that look automated appear here. No one is notified of them.',
   },
 ] as const satisfies readonly {
   key: string

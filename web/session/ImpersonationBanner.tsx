@@ -31,7 +31,7 @@ export function ImpersonationBanner({ user }: { user: OwnUser }) {
       <p className="flex min-w-0 items-start gap-2">
         <Eye size={18} className="mt-0.5 shrink-0" />
         <span className="min-w-0 wrap-anywhere">
-          You are viewing as <span className="font-semibold">{fullName(user)}</span>. Nothing can be changed.
+          You’re viewing as <span className="font-semibold">{fullName(user)}</span>. You can’t make changes.
         </span>
       </p>
       <Button size="small" pending={pending} pendingLabel="Stopping..." onClick={() => void stop()}>

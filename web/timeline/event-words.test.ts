@@ -29,9 +29,9 @@ it.each([
   [entry('user.invited', {}, { subject: 'Eve Park' }), 'Dana Mercer invited Eve Park.'],
   [
     entry('file.downloaded', {}, { entityType: 'invoices', subject: 'INV-20261121-01' }),
-    'Dana Mercer took invoice INV-20261121-01 along.',
+    'Dana Mercer downloaded invoice INV-20261121-01.',
   ],
-  [entry('file.downloaded', {}, { entityType: 'payments' }), 'Dana Mercer took a receipt along.'],
+  [entry('file.downloaded', {}, { entityType: 'payments' }), 'Dana Mercer downloaded a receipt.'],
   [entry('user.invited'), 'Dana Mercer invited a person.'],
   [entry('service-rate.changed', {}, { subject: 'Audit' }), 'Dana Mercer updated rate card “Audit”.'],
   [

@@ -26,7 +26,7 @@ function auditEntry(entry: EventEntry): string {
   if (action === 'client-folder.changed') return folderChange(details)
   if (action === 'assignment.in-progress')
     return filled(details.before === 'completed' ? 'reopened {“an assignment}' : 'started {“an assignment}', entry)
-  if (action === 'file.downloaded') return filled(`took ${files[entry.entityType] ?? 'a file'} along`, entry)
+  if (action === 'file.downloaded') return filled(`downloaded ${files[entry.entityType] ?? 'a file'}`, entry)
   return filled(eventLabels[action], entry)
 }
 
@@ -56,7 +56,7 @@ const fieldDeeds: Record<string, string> = {
   clientId: 'changed the client',
   taxExempt: 'changed the tax exemption',
   taxExemptionNumber: 'changed the exemption number',
-  remindersPaused: 'changed whether reminders go out',
+  remindersPaused: 'turned reminders on or off',
   purchaseOrderNumber: 'changed the purchase order number',
   headCount: 'changed the number of employees',
   sector: 'changed the sector',

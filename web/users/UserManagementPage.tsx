@@ -32,7 +32,7 @@ export default function UserManagementPage() {
           </Button>
         }
       />
-      <StatLedger label="Users in figures" stats={statsOf(figures.data)} query={figures} />
+      <StatLedger label="User totals" stats={statsOf(figures.data)} query={figures} />
       <div className="mt-6">
         <UsersPanel />
       </div>

@@ -63,14 +63,14 @@ export function TeamWorkQueue() {
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : items.length === 0 ? (
         <EmptyState title={view === 'overdue' ? 'Nothing is overdue' : 'Nothing to do right now'}>
-          Requests, messages, and everything that is due today will appear here.
+          Requests, messages, and everything that’s due today will appear here.
         </EmptyState>
       ) : (
         <>
           <Rows items={items} actions={actions} showsFolder label="Work queue" />
           {counts !== undefined && counts[view] > items.length && (
             <p className="border-t border-line px-4 py-3 text-meta text-ink-3 sm:px-5">
-              The first {items.length} of {counts[view].toLocaleString('en-US')} are shown.
+              Showing the first {items.length} of {counts[view].toLocaleString('en-US')} are shown.
             </p>
           )}
         </>
@@ -110,7 +110,7 @@ export function ClientWorkQueue({ severalFolders }: { severalFolders: boolean })
       className={classes('mb-4 sm:mb-5', query.isSuccess && items.length === 0 && '[&>div]:hidden [&>header]:pb-4')}
     >
       {query.isPending ? (
-        <SkeletonRows rows={2} label="Loading what is waiting for you" />
+        <SkeletonRows rows={2} label="Loading what’s waiting for you" />
       ) : query.data === undefined ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : (

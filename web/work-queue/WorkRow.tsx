@@ -165,7 +165,7 @@ export function Deadline({ item: { kind, since, due, isLate } }: { item: WorkIte
   if (due === null) return <span className={classes(style, 'text-ink-3')}>Since {formatDate(since, now)}</span>
   return (
     <span className={classes(style, isLate ? 'font-semibold text-danger' : 'text-ink-2')}>
-      {kind === 'unanswered-proposal' || kind === 'answer-proposal' ? 'Until ' : ''}
+      {kind === 'unanswered-proposal' || kind === 'answer-proposal' ? 'Expires ' : ''}
       {formatDue(due, now)}
     </span>
   )
