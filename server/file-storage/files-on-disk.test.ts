@@ -95,8 +95,8 @@ describe('D4: storing a file', () => {
     `x/y/${newId()}`,
     '',
   ])('refuses the invalid key %j', async (name) => {
-    await expect(files.put(name, bytes('a'), { limit: 1 })).rejects.toThrow('did not make')
-    await expect(files.read(name)).rejects.toThrow('did not make')
+    await expect(files.put(name, bytes('a'), { limit: 1 })).rejects.toThrow('did not create')
+    await expect(files.read(name)).rejects.toThrow('did not create')
   })
 })
 
@@ -126,7 +126,7 @@ describe('a file in parts', () => {
   })
 
   it.each(['..', '../../objects', ''])('refuses the name %j', async (name) => {
-    await expect(files.parts.put(key(), name, 1, bytes('a'), { limit: 1 })).rejects.toThrow('did not make')
+    await expect(files.parts.put(key(), name, 1, bytes('a'), { limit: 1 })).rejects.toThrow('did not create')
   })
 })
 

@@ -165,7 +165,7 @@ describe('an invalid policy file', () => {
     ['ends before it begins', good.replace('to: null', 'to: 0'), 'headCount'],
     ['holds HTML', good.replace('\nX.\n', '\n<b>X</b>\n'), 'HTML'],
     ['holds a script', good.replace('\nX.\n', '\n[x](javascript:alert(1))\n'), 'https'],
-    ['holds a picture', good.replace('\nX.\n', '\n![x](https://x.example/x.png)\n'), 'picture'],
+    ['holds an image', good.replace('\nX.\n', '\n![x](https://x.example/x.png)\n'), 'image'],
     ['begins without a heading', good.replace('## In short', 'In short'), 'Begin the text with a heading'],
     ['has a heading of another level', good.replace('## In', '#### In'), 'Headings'],
     ['has a list in a list', good.replace('\nX.\n', '\n- a\n  - b\n'), 'list'],
