@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Checkout, OnlinePaymentInput, PaymentOptions } from '../domain/online-payment.ts'
+import { OnlineRefundInput, PaymentView } from '../domain/payment.ts'
 import { change, create, read } from './kit/endpoint.ts'
 
 export const readPaymentOptions = read({
@@ -17,6 +18,15 @@ export const startOnlinePayment = create({
     'Starts an online payment by the client and returns the URL of Stripe’s payment page. Without an amount, the payment is for everything that can be paid. 409 if nothing is due, more than is due, or online payment is not available.',
   body: OnlinePaymentInput,
   reply: Checkout,
+})
+
+export const refundOnlinePayment = create({
+  path: '/api/payments/:id/online-refund',
+  who: 'signed-in',
+  summary:
+    'Refunds part or all of an online payment through Stripe, in cents, and returns the payment. `creditNote` also issues a credit note for the same amount. 409 for a payment that was not made online, for more than is left of it, while another refund of it is in progress, and when Stripe refuses. 503 when Stripe does not respond. Administrators only.',
+  body: OnlineRefundInput,
+  reply: PaymentView,
 })
 
 export const receiveStripeEvent = {

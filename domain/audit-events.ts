@@ -135,6 +135,7 @@ export const auditEvents = {
   'own-policy.retired': 'own-policies',
   'online-payment.changed': 'online-payments',
   'online-payment.corrected': 'online-payments',
+  'online-payment.refund-started': 'online-payments',
   'online-payment.started': 'online-payments',
   'passkey.added': 'users',
   'passkey.refused': 'users',

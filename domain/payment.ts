@@ -76,7 +76,11 @@ export const RefundInput = z.strictObject({
 })
 export type RefundInput = z.infer<typeof RefundInput>
 
-export const PaymentAction = z.enum(['receipt', 'reverse', 'refund'])
+/** A refund of an online payment, made through Stripe to the card or bank account that paid. */
+export const OnlineRefundInput = RefundInput.pick({ amount: true, reason: true, creditNote: true })
+export type OnlineRefundInput = z.infer<typeof OnlineRefundInput>
+
+export const PaymentAction = z.enum(['receipt', 'reverse', 'refund', 'refund-online'])
 export type PaymentAction = z.infer<typeof PaymentAction>
 
 export const Payment = z.object({
@@ -129,8 +133,8 @@ export function allowedPaymentActions(payment: EntryFacts, actor: Actor, folderI
   if (!isAdministrator(actor) || !folderIsOpen || payment.reversedAt !== null || payment.kind === 'reversal')
     return receipt
   const actions: PaymentAction[] = payment.refunded === 0 ? [...receipt, 'reverse'] : receipt
-  return payment.kind === 'payment' && !payment.isOnline && payment.refunded < payment.amount
-    ? [...actions, 'refund']
+  return payment.kind === 'payment' && payment.refunded < payment.amount
+    ? [...actions, payment.isOnline ? 'refund-online' : 'refund']
     : actions
 }
 
@@ -148,11 +152,26 @@ export function assertCanReversePayment(payment: EntryFacts, actor: Actor): void
 
 /** Throws 403 for anyone but administrators, 409 for all but payments recorded by hand, and above the remaining amount. */
 export function assertCanRefundPayment(payment: EntryFacts, actor: Actor, amount: number): void {
+  assertRefundable(payment, actor)
+  if (payment.isOnline)
+    throw conflict('This payment was made online. Choose “Refund online” to return it through Stripe.')
+  assertLeftToRefund(payment, amount)
+}
+
+/** Throws 403 for anyone but administrators, 409 for all but online payments, and above the remaining amount. */
+export function assertCanRefundOnline(payment: EntryFacts, actor: Actor, amount: number): void {
+  assertRefundable(payment, actor)
+  if (!payment.isOnline) throw conflict('This payment wasn’t made online. Return the money, then record the refund.')
+  assertLeftToRefund(payment, amount)
+}
+
+function assertRefundable(payment: EntryFacts, actor: Actor) {
   assertCanCorrect(actor)
   if (payment.kind !== 'payment') throw conflict('Only a payment can be refunded.')
   if (payment.reversedAt !== null) throw conflict('This payment was reversed, so there is nothing to refund.')
-  if (payment.isOnline)
-    throw conflict('This payment was made online. Refund it in Stripe, and the refund will appear here.')
+}
+
+function assertLeftToRefund(payment: EntryFacts, amount: number) {
   const left = payment.amount - payment.refunded
   if (amount > left) throw conflict(`This is more than the ${inDollars(left)} that can be refunded.`, 'amount')
 }

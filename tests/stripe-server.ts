@@ -14,6 +14,7 @@ interface Refund {
   amount: number
   status: string
   payment_intent: string
+  metadata: Record<string, string>
 }
 
 interface Dispute {
@@ -49,6 +50,8 @@ export interface StripeServer {
   sessions: Map<string, Session>
   /** Creating a checkout fails as often as this says. */
   failures: { next: number }
+  /** What happens when the portal asks for a refund. The last two close the connection without an answer. */
+  refunding: { outcome: 'made' | 'refused' | 'made-unanswered' | 'lost' }
   /** Completes the payment page: a card is charged immediately, a bank payment is pending. */
   pay(sessionId: string, type?: 'card' | 'us_bank_account', amount?: number): string
   /** The bank makes the payment, or does not. */
@@ -72,6 +75,8 @@ export async function startStripeServer(): Promise<StripeServer> {
   const refunds: Refund[] = []
   const disputes: Dispute[] = []
   const failures = { next: 0 }
+  const refunding: StripeServer['refunding'] = { outcome: 'made' }
+  const refundsByKey = new Map<string, Refund>()
   let count = 0
   const next = (prefix: string) => `${prefix}_${String(++count).padStart(4, '0')}`
 
@@ -104,7 +109,33 @@ export async function startStripeServer(): Promise<StripeServer> {
     return session
   }
 
-  function answer(method: string, url: URL, form: URLSearchParams, key: string): [number, unknown] {
+  function addRefund(intent: string, amount: number, metadata: Record<string, string> = {}): Refund {
+    const refund: Refund = {
+      object: 'refund',
+      id: next('re'),
+      amount,
+      status: 'succeeded',
+      payment_intent: intent,
+      metadata,
+    }
+    refunds.push(refund)
+    return refund
+  }
+
+  function createRefund(form: URLSearchParams, key: string): [number, unknown] | null {
+    if (refunding.outcome === 'refused')
+      return [400, { error: { type: 'invalid_request_error', message: 'Insufficient funds' } }]
+    if (refunding.outcome === 'lost') return null
+    const refund =
+      refundsByKey.get(key) ??
+      addRefund(form.get('payment_intent') ?? '', Number(form.get('amount')), {
+        onlineRefundId: form.get('metadata[onlineRefundId]') ?? '',
+      })
+    refundsByKey.set(key, refund)
+    return refunding.outcome === 'made' ? [200, refund] : null
+  }
+
+  function answer(method: string, url: URL, form: URLSearchParams, key: string): [number, unknown] | null {
     const [, , noun, ...rest] = url.pathname.split('/')
     if (noun === 'checkout' && method === 'POST' && rest.length === 1) {
       if (failures.next > 0) {
@@ -132,6 +163,7 @@ export async function startStripeServer(): Promise<StripeServer> {
     const of = url.searchParams.get('payment_intent')
     const list = (data: object[]) =>
       [200, { object: 'list', data, has_more: false, url: url.pathname }] as [number, unknown]
+    if (noun === 'refunds' && method === 'POST') return createRefund(form, key)
     if (noun === 'refunds') return list(refunds.filter((each) => each.payment_intent === of))
     if (noun === 'disputes') return list(disputes.filter((each) => each.payment_intent === of))
     const intent = intents.get(rest[0] ?? '')
@@ -142,10 +174,15 @@ export async function startStripeServer(): Promise<StripeServer> {
     void textOf(request).then((text) => {
       const url = new URL(request.url ?? '/', 'http://stripe')
       const key = String(request.headers['idempotency-key'] ?? '')
-      const [status, body] =
+      const answered =
         request.headers.authorization === `Bearer ${secretKey}`
           ? answer(request.method ?? 'GET', url, new URLSearchParams(text), key)
           : [401, { error: { message: 'Wrong key' } }]
+      if (answered === null) {
+        request.socket.destroy()
+        return
+      }
+      const [status, body] = answered
       response.writeHead(status as number, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     })
   })
@@ -160,6 +197,7 @@ export async function startStripeServer(): Promise<StripeServer> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     sessions,
     failures,
+    refunding,
     pay(id, type = 'card', amount) {
       const session = sessionOf(id)
       const intent: Intent = {
@@ -183,11 +221,7 @@ export async function startStripeServer(): Promise<StripeServer> {
       intent.status = isPaid ? 'succeeded' : 'requires_payment_method'
       if (isPaid) session.payment_status = 'paid'
     },
-    refund(intent, amount) {
-      const refund: Refund = { object: 'refund', id: next('re'), amount, status: 'succeeded', payment_intent: intent }
-      refunds.push(refund)
-      return refund
-    },
+    refund: (intent, amount) => addRefund(intent, amount),
     dispute(intent, amount) {
       const dispute: Dispute = {
         object: 'dispute',

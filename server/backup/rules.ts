@@ -189,6 +189,10 @@ const onlinePayments = statement(
     where o.status <> 'paid'
       or (c.entry_id is not null and (e.kind <> 'refund' or e.reverses_id is distinct from o.payment_id))
       or (c.reversal_id is not null and (r.kind <> 'reversal' or r.reverses_id is distinct from c.entry_id))
+    union all select 'online refund ' || r.id
+    from online_refunds r left join online_payment_corrections c
+      on c.external_id = r.refund_id and c.online_payment_id = r.online_payment_id
+    where (r.status = 'done') <> (c.external_id is not null)
     union all select 'payment ' || min(c.entry_id::text) from online_payment_corrections c
     group by c.entry_id having count(*) > 1 and c.entry_id is not null`,
 )

@@ -264,6 +264,13 @@ const planted: Planted[] = [
       where online_payment_id = ${onlineId}`,
   ],
   [
+    'Each online payment',
+    ({ onlineId }) => sql`
+      insert into online_refunds (id, online_payment_id, amount, reason, credit_note, started_by_id, status, created_at, updated_at)
+      select id, id, 100, 'Paid twice', false, started_by_id, 'done', now(), now() from online_payments where id = ${onlineId}`,
+    ({ onlineId }) => sql`delete from online_refunds where id = ${onlineId}`,
+  ],
+  [
     'Related records',
     ({ onlineId }) => moved('online_payments')[0](onlineId),
     ({ onlineId }) => moved('online_payments')[1](onlineId),

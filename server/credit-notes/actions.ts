@@ -44,6 +44,14 @@ export async function createCreditNote(tx: Tx, actor: Actor, input: CreditNoteIn
 
 const CreditedRow = z.object({ credited: z.number() })
 
+/** Cents in the credit notes of an invoice that are not void. */
+export async function creditedOf(tx: Tx, invoiceId: string): Promise<number> {
+  const { credited } = await tx.one(typed(CreditedRow)`
+    select coalesce(sum(amount), 0)::bigint as credited from credit_notes
+    where invoice_id = ${invoiceId} and voided_at is null`)
+  return credited
+}
+
 /** Creates the note with its number and applies it to the locked invoice up to the balance due. */
 export async function issueCreditNote(
   tx: Tx,
@@ -51,12 +59,7 @@ export async function issueCreditNote(
   folder: Pick<ClientFolder, 'id'>,
   { invoice, amount, reason }: { invoice: Invoice | null; amount: number; reason: string },
 ): Promise<string> {
-  if (invoice !== null) {
-    const { credited } = await tx.one(typed(CreditedRow)`
-      select coalesce(sum(amount), 0)::bigint as credited from credit_notes
-      where invoice_id = ${invoice.id} and voided_at is null`)
-    assertCanCredit(invoice, amount, credited)
-  }
+  if (invoice !== null) assertCanCredit(invoice, amount, await creditedOf(tx, invoice.id))
   const id = newId()
   const number = await nextNumber(tx, 'CN', null)
   await tx.run(sql`

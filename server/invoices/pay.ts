@@ -105,7 +105,7 @@ export async function refundPayment(tx: Tx, actor: Actor, paymentId: string, inp
 }
 
 /** The payment with its invoice. Locks the invoice, so that two corrections run one after the other. */
-async function lockedPayment(tx: Tx, actor: Actor, id: string) {
+export async function lockedPayment(tx: Tx, actor: Actor, id: string) {
   const { invoiceId } = await paymentFor(tx, actor, id)
   const { invoice, folder } = await invoiceFor(tx, actor, invoiceId, { lock: true })
   return { payment: await paymentFor(tx, actor, id), invoice, folder }

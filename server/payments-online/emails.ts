@@ -16,14 +16,14 @@ function about(folder: ClientFolder, side: 'client' | 'team', { id }: Named, wor
 /** @param amount in cents */
 export const bankPaymentFailed = (folder: ClientFolder, invoice: Named, amount: number): (Email | null)[] => [
   about(folder, 'client', invoice, {
-    subject: `Your bank payment to ${firm} did not go through`,
+    subject: `Your bank payment to ${firm} didn’t go through`,
     line: 'Your bank did not make the payment that you started. The invoice is still due. You can try again or pay another way.',
-    notice: `Bank payment of ${inShortDollars(amount)} for invoice ${invoice.invoiceNumber} did not go through`,
+    notice: `Bank payment of ${inShortDollars(amount)} for invoice ${invoice.invoiceNumber} didn’t go through`,
   }),
   about(folder, 'team', invoice, {
-    subject: `${firm} portal: a bank payment did not go through`,
-    line: 'The bank did not make an online payment of a client. The invoice is due again. We told the client.',
-    notice: `Bank payment of ${inShortDollars(amount)} for invoice ${invoice.invoiceNumber} did not go through`,
+    subject: `${firm} portal: a bank payment didn’t go through`,
+    line: 'A client’s bank did not make an online payment. The invoice is due again, and the client was notified.',
+    notice: `Bank payment of ${inShortDollars(amount)} for invoice ${invoice.invoiceNumber} didn’t go through`,
   }),
 ]
 
@@ -33,6 +33,14 @@ export const paymentUnapplied = (folder: ClientFolder, invoice: Named, cents: nu
     subject: `${firm} portal: an online payment needs your attention`,
     line: 'A client paid more online than was due on an invoice. Refund the rest in Stripe, or credit it.',
     notice: `${inShortDollars(cents)} of an online payment for invoice ${invoice.invoiceNumber} could not be applied`,
+  })
+
+/** @param cents that were to be refunded */
+export const refundNotMade = (folder: ClientFolder, invoice: Named, cents: number) =>
+  about(folder, 'team', invoice, {
+    subject: `${firm} portal: an online refund was not made`,
+    line: 'Stripe did not make a refund that was started in the portal. No money was returned. Start the refund again.',
+    notice: `Refund of ${inShortDollars(cents)} for invoice ${invoice.invoiceNumber} was not made`,
   })
 
 /** @param cents of the dispute */

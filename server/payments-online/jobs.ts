@@ -1,7 +1,8 @@
-// Stripe retries an event for three days. This job reads payments whose events were never delivered.
+// Stripe retries an event for three days. This job reads payments and refunds whose events were never delivered.
 import type { AppContext } from '../app-context.ts'
 import { withoutData } from '../kit/log.ts'
 import { quietPayments } from './queries.ts'
+import { settleOpenRefunds } from './refunds.ts'
 import { refreshPayment } from './reconcile.ts'
 
 const quietMinutes = 60
@@ -12,7 +13,9 @@ export async function refreshQuietPayments({
   log,
 }: Pick<AppContext, 'config' | 'db' | 'log'>): Promise<void> {
   if (config.stripe === undefined) return
-  for (const { id } of await quietPayments(db, new Date(db.now.getTime() - quietMinutes * 60_000)))
+  const before = new Date(db.now.getTime() - quietMinutes * 60_000)
+  await settleOpenRefunds({ config, db, log }, before)
+  for (const { id } of await quietPayments(db, before))
     await refreshPayment(
       { config, db },
       { actorId: null, address: 'job', requestId: 'refresh-online-payments' },

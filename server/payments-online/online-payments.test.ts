@@ -147,8 +147,8 @@ describe('paying from a bank account', () => {
     await send('checkout.session.async_payment_failed', stripe.sessions.get(sessionId))
     expect(await options()).toMatchObject({ pending: 0, payable: 10_575, payments: [{ status: 'failed' }] })
     expect((await testApp.mail()).slice(-2).map(({ subject }) => subject)).toEqual([
-      'Your bank payment to ProHR did not go through',
-      'ProHR portal: a bank payment did not go through',
+      'Your bank payment to ProHR didn’t go through',
+      'ProHR portal: a bank payment didn’t go through',
     ])
     expect((await start()).status).toBe(201)
   })
@@ -184,11 +184,11 @@ describe('refunds and disputes', () => {
     const { sessionId, intent } = await paidWith('card')
     await completed(sessionId)
     const [{ id, allowed }] = await entries()
-    expect(allowed).toEqual(['receipt', 'reverse'])
+    expect(allowed).toEqual(['receipt', 'reverse', 'refund-online'])
     const byHand = await testApp.alice.post(`/api/payments/${id}/refund`, { amount: 575, reason: 'Paid too much' })
     expect(refusalOf(byHand)).toEqual([
       409,
-      'This payment was made online. Refund it in Stripe, and the refund will appear here.',
+      'This payment was made online. Choose “Refund online” to return it through Stripe.',
     ])
     await send('refund.created', stripe.refund(intent, 575))
     expect(await invoiceNow()).toMatchObject({ amountPaid: 10_000, balance: 575 })

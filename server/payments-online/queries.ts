@@ -52,6 +52,27 @@ export const quietPayments = (reader: Reader, before: Date): Promise<OnlinePayme
   reader.rows(typed(OnlinePaymentRow)`
     select ${columns} from online_payments o where o.status in ('open', 'pending') and o.updated_at < ${before} order by o.id limit 200`)
 
+const OpenRefundRow = z.object({ id: z.string(), onlinePaymentId: z.string() })
+
+/** Refunds for which Stripe never responded. */
+export const openRefunds = (reader: Reader, before: Date): Promise<z.infer<typeof OpenRefundRow>[]> =>
+  reader.rows(typed(OpenRefundRow)`
+    select id, online_payment_id as "onlinePaymentId" from online_refunds
+    where status = 'open' and created_at < ${before} order by id limit 200`)
+
+export const OnlineRefundRow = z.object({
+  id: z.string(),
+  reason: z.string(),
+  creditNote: z.boolean(),
+  startedById: z.string(),
+})
+
+/** A refund that was started in the portal, by the id that Stripe has in its metadata. */
+export const refundOfPayment = (reader: Reader, onlinePaymentId: string, id: string) =>
+  reader.maybe(typed(OnlineRefundRow)`
+    select id, reason, credit_note as "creditNote", started_by_id as "startedById" from online_refunds
+    where online_payment_id = ${onlinePaymentId} and id::text = ${id}`)
+
 const PendingRow = z.object({ pending: z.int() })
 
 export async function onlineFacts(

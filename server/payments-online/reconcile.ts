@@ -7,6 +7,7 @@ import type { ClientFolder } from '../../domain/client-folder.ts'
 import { type Invoice, takeBackPayment } from '../../domain/invoice.ts'
 import { appliedOf, canBecome } from '../../domain/online-payment.ts'
 import type { AppContext } from '../app-context.ts'
+import { creditedOf, issueCreditNote } from '../credit-notes/actions.ts'
 import { paymentReceived, paymentRefunded } from '../invoices/emails.ts'
 import { insertEntry, settle } from '../invoices/entries.ts'
 import { paymentFor } from '../invoices/payments.ts'
@@ -15,7 +16,7 @@ import type { Tx } from '../kit/db.ts'
 import type { Email, Origin } from '../kit/record.ts'
 import { typed } from '../kit/row-types.ts'
 import { bankPaymentFailed, paymentDisputed, paymentUnapplied } from './emails.ts'
-import { type OnlinePaymentRow, unsafeOnlinePayment } from './queries.ts'
+import { type OnlinePaymentRow, refundOfPayment, unsafeOnlinePayment } from './queries.ts'
 import { type Correction, openStripe, readRemotePayment, type RemotePayment } from './stripe.ts'
 
 export interface StripeEvent {
@@ -44,7 +45,7 @@ export const noteEvent = (tx: Tx, { id, type }: StripeEvent) =>
     insert into stripe_events (id, type, received_at) values (${id}, ${type}, ${tx.now}) on conflict (id) do nothing`)
 
 /** Acts as the person who paid. They may have lost access since; the payment is recorded anyway. */
-const payer = ({ startedById }: Pick<OnlinePaymentRow, 'startedById'>): Actor => ({
+export const payer = ({ startedById }: Pick<OnlinePaymentRow, 'startedById'>): Actor => ({
   id: startedById,
   role: 'admin',
   firstName: null,
@@ -127,23 +128,25 @@ async function correct(tx: Tx, id: string, correction: Correction, actor: Actor,
 async function takeBack(
   tx: Tx,
   payment: OnlinePaymentRow,
-  { externalId, kind, amount }: Correction,
+  { externalId, kind, amount, onlineRefundId }: Correction,
   invoice: Invoice,
   folder: ClientFolder,
 ) {
-  // Take from the unapplied part first. Skip what a user has already corrected by hand.
-  const fromUnapplied = Math.min(amount, payment.unapplied)
+  const started = onlineRefundId === null ? null : await refundOfPayment(tx, payment.id, onlineRefundId)
+  // Skip what a user has already corrected by hand. A refund started in the portal is of the entry; any other correction
+  // takes the unapplied part first.
   const left = payment.paymentId === null ? 0 : await leftOf(tx, payment, payment.paymentId)
+  const fromUnapplied = Math.min(started === null ? amount : Math.max(0, amount - left), payment.unapplied)
   const taken = Math.min(amount - fromUnapplied, left)
   let entryId: string | null = null
   if (taken > 0) {
-    entryId = await insertEntry(tx, { id: null }, invoice, {
+    entryId = await insertEntry(tx, { id: started?.startedById ?? null }, invoice, {
       kind: 'refund',
       amount: -taken,
       method: payment.method === 'ach' ? 'bank-transfer' : 'card',
       reference: externalId,
       reversesId: payment.paymentId,
-      reason: kind === 'refund' ? 'Refunded in Stripe' : 'Disputed with the bank',
+      reason: started?.reason ?? (kind === 'refund' ? 'Refunded in Stripe' : 'Disputed with the bank'),
     })
     await settle(tx, invoice, takeBackPayment(invoice, -taken), {
       action: 'invoice.payment-refunded',
@@ -151,6 +154,7 @@ async function takeBack(
       refunds: payment.paymentId,
       amount: -taken,
     })
+    if (started?.creditNote === true) await creditRefund(tx, payer(started), folder, invoice.id, taken, started.reason)
     if (kind === 'refund') mailIfAny(tx, paymentRefunded(folder, invoice, taken))
   }
   if (kind === 'dispute') mailIfAny(tx, paymentDisputed(folder, invoice, amount))
@@ -159,7 +163,24 @@ async function takeBack(
   await tx.run(sql`
     insert into online_payment_corrections (external_id, online_payment_id, entry_id, created_at)
     values (${externalId}, ${payment.id}, ${entryId}, ${tx.now})`)
+  if (started !== null)
+    await tx.run(sql`
+      update online_refunds set status = 'done', refund_id = ${externalId}, updated_at = ${tx.now} where id = ${started.id}`)
   noteCorrection(tx, payment, { externalId, kind, amount })
+}
+
+/** Credits the refunded amount unless the invoice was credited in the meantime, so that a refund is always recorded. */
+async function creditRefund(
+  tx: Tx,
+  actor: Actor,
+  folder: ClientFolder,
+  invoiceId: string,
+  amount: number,
+  reason: string,
+) {
+  const { invoice } = await invoiceFor(tx, actor, invoiceId)
+  if (amount <= invoice.total - (await creditedOf(tx, invoiceId)))
+    await issueCreditNote(tx, actor, folder, { invoice, amount, reason })
 }
 
 async function leftOf(tx: Tx, payment: OnlinePaymentRow, paymentId: string) {

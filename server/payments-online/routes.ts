@@ -10,12 +10,16 @@ import sql from 'sql-template-tag'
 import { startCheckout } from './checkout.ts'
 import { paymentOptions } from './queries.ts'
 import { noteEvent, refreshPayment } from './reconcile.ts'
+import { refundOnline } from './refunds.ts'
 import { openStripe, paymentOfEvent } from './stripe.ts'
 
 export function onlinePaymentRoutes(on: Bind, context: AppContext) {
   on.read(api.readPaymentOptions, ({ db, actor, params }) => paymentOptions(db, actor, params.id, context.config))
   on.act(api.startOnlinePayment, ({ origin, actor, params, body }) =>
     startCheckout(context, origin, actor, params.id, body),
+  )
+  on.act(api.refundOnlinePayment, ({ origin, actor, params, body }) =>
+    refundOnline(context, origin, actor, params.id, body),
   )
 }
 

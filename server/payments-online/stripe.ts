@@ -12,6 +12,8 @@ export interface Correction {
   amount: number
   /** The refund failed or the dispute was won: the money is back. */
   isUndone: boolean
+  /** The id of our row, if the refund was started in the portal. */
+  onlineRefundId: string | null
 }
 
 /** The current state of a payment at Stripe. */
@@ -80,6 +82,24 @@ export async function createCheckout(
   return { sessionId: session.id, url: session.url }
 }
 
+/** @param id of our row; idempotency key for the refund */
+export async function createRefund(
+  stripe: Stripe,
+  { id, paymentIntentId, amount }: { id: string; paymentIntentId: string; amount: number },
+): Promise<void> {
+  await stripe.refunds.create(
+    { payment_intent: paymentIntentId, amount, metadata: { onlineRefundId: id } },
+    { idempotencyKey: id },
+  )
+}
+
+/** Stripe answered that it will not do this. After any other error, the outcome is unknown. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof Error &&
+  'statusCode' in error &&
+  typeof error.statusCode === 'number' &&
+  [400, 401, 402, 403, 404].includes(error.statusCode)
+
 export async function readRemotePayment(stripe: Stripe, sessionId: string): Promise<RemotePayment> {
   const session = await stripe.checkout.sessions.retrieve(sessionId, {
     expand: ['payment_intent', 'payment_intent.latest_charge'],
@@ -117,16 +137,26 @@ const inquiries = disputesWithoutLoss.slice(1)
 
 async function correctionsOf(stripe: Stripe, paymentIntent: string): Promise<Correction[]> {
   const corrections: Correction[] = []
-  for await (const { id, amount, status } of stripe.refunds.list({ payment_intent: paymentIntent, limit: 100 }))
+  for await (const { id, amount, status, metadata } of stripe.refunds.list({
+    payment_intent: paymentIntent,
+    limit: 100,
+  }))
     corrections.push({
       externalId: id,
       kind: 'refund',
       amount,
       isUndone: status === 'failed' || status === 'canceled',
+      onlineRefundId: metadata?.['onlineRefundId'] ?? null,
     })
   for await (const { id, amount, status } of stripe.disputes.list({ payment_intent: paymentIntent, limit: 100 }))
     if (!inquiries.includes(status))
-      corrections.push({ externalId: id, kind: 'dispute', amount, isUndone: disputesWithoutLoss.includes(status) })
+      corrections.push({
+        externalId: id,
+        kind: 'dispute',
+        amount,
+        isUndone: disputesWithoutLoss.includes(status),
+        onlineRefundId: null,
+      })
   return corrections
 }
 

@@ -94,6 +94,14 @@ export const invoiceRights: Record<string, Row> = {
       return { url: `/api/payments/${body.id}/refund`, body: { amount: 50, reason: 'Paid twice' } }
     },
   },
+  // Only a payment that was made online can be refunded online.
+  'POST /api/payments/:id/online-refund': {
+    answers: [401, 403, 404, 401, 403, 404, 409, 409],
+    aim: async (testApp) => {
+      const { body } = await testApp.alice.post(`/api/invoices/${await sentToAcme(testApp)}/payments`, payment)
+      return { url: `/api/payments/${body.id}/online-refund`, body: { amount: 50, reason: 'Paid twice' } }
+    },
+  },
   'GET /api/books': { answers: [401, 403, 403, 401, 200, 200, 200, 200] },
   'GET /api/books/:format/export': {
     answers: [401, 404, 404, 401, 404, 404, 200, 200],

@@ -13,6 +13,7 @@ import { PagedList } from '../kit/PagedList.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { Row, RowList } from '../kit/RowList.tsx'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
+import { RefundOnlineDialog } from './RefundOnlineDialog.tsx'
 import { RefundPaymentDialog } from './RefundPaymentDialog.tsx'
 import { ReversePaymentDialog } from './ReversePaymentDialog.tsx'
 import { paymentsOf } from './queries.ts'
@@ -83,7 +84,7 @@ function PaymentRow({ payment }: { payment: PaymentView }) {
                 Receipt
               </DownloadLink>
             )}
-            {(may('reverse') || may('refund')) && (
+            {(may('reverse') || may('refund') || may('refund-online')) && (
               <Menu
                 trigger={
                   <Button variant="ghost" size="small" aria-label={`More about the entry of ${formatDate(date)}`}>
@@ -93,6 +94,7 @@ function PaymentRow({ payment }: { payment: PaymentView }) {
                 label="More about this entry"
               >
                 {may('refund') && <MenuItem onSelect={() => setOpen('refund')}>Record refund</MenuItem>}
+                {may('refund-online') && <MenuItem onSelect={() => setOpen('refund-online')}>Refund online</MenuItem>}
                 {may('reverse') && (
                   <MenuItem danger onSelect={() => setOpen('reverse')}>
                     Reverse entry
@@ -104,6 +106,7 @@ function PaymentRow({ payment }: { payment: PaymentView }) {
         }
       />
       {open === 'reverse' && <ReversePaymentDialog payment={payment} onClose={close} />}
+      {open === 'refund-online' && <RefundOnlineDialog payment={payment} onClose={close} />}
       {open === 'refund' && <RefundPaymentDialog payment={payment} onClose={close} />}
     </>
   )

@@ -135,6 +135,7 @@ export const eventLabels: Record<Exclude<AuditAction, DetailedEvent>, string> = 
   'own-policy.retired': 'retired {a policy of the firm}',
   'online-payment.changed': 'received an update on an online payment',
   'online-payment.corrected': 'received a refund or dispute of an online payment',
+  'online-payment.refund-started': 'started a refund of an online payment',
   'online-payment.started': 'started an online payment',
   'passkey.added': 'added a passkey to their account',
   'passkey.refused': 'couldn’t add a passkey',

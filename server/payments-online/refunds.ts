@@ -1,0 +1,121 @@
+// Refunds an online payment through Stripe. Stores the row first, then calls Stripe with the row's id. The entry on the
+// invoice is written when the refund is read back from Stripe (reconcile.ts), like a refund made in Stripe.
+import sql from 'sql-template-tag'
+import { z } from 'zod'
+import type { Actor } from '../../domain/actor.ts'
+import { assertNotArchived } from '../../domain/client-folder.ts'
+import { conflict, DomainError } from '../../domain/errors.ts'
+import { assertCanCredit } from '../../domain/invoice.ts'
+import { assertCanRefundOnline, type OnlineRefundInput, type PaymentView } from '../../domain/payment.ts'
+import type { AppContext } from '../app-context.ts'
+import { creditedOf } from '../credit-notes/actions.ts'
+import { lockedPayment } from '../invoices/pay.ts'
+import { paymentFor, viewedPayment } from '../invoices/payments.ts'
+import { invoiceFor } from '../invoices/queries.ts'
+import type { Tx } from '../kit/db.ts'
+import { newId } from '../kit/id.ts'
+import { withoutData } from '../kit/log.ts'
+import type { Origin } from '../kit/record.ts'
+import { typed } from '../kit/row-types.ts'
+import { refundNotMade } from './emails.ts'
+import { openRefunds } from './queries.ts'
+import { payer, refreshPayment } from './reconcile.ts'
+import { createRefund, isRefusal, openStripe } from './stripe.ts'
+
+type Context = Pick<AppContext, 'config' | 'db' | 'log'>
+
+export async function refundOnline(
+  context: Context,
+  origin: Origin,
+  actor: Actor,
+  paymentId: string,
+  input: OnlineRefundInput,
+): Promise<PaymentView> {
+  const { config, db, log } = context
+  const { stripe: keys } = config
+  const started = await db.transaction(origin, (tx) => insertRefund(tx, actor, paymentId, input, keys !== undefined))
+  if (keys === undefined) throw new Error('A refund was started without keys')
+  const { id, onlinePaymentId } = started
+  try {
+    await createRefund(await openStripe(keys), { ...started, amount: input.amount })
+  } catch (error) {
+    log.warn({ onlineRefundId: id, error: withoutData(error) }, 'Stripe created no refund')
+    if (isRefusal(error)) {
+      await db.run(sql`
+        update online_refunds set status = 'failed', updated_at = ${db.now} where id = ${id} and status = 'open'`)
+      throw conflict('Stripe refused this refund. Check the payment and your balance in Stripe.')
+    }
+    throw new DomainError(
+      'unavailable',
+      'Stripe didn’t respond, so we don’t know yet whether the refund was made. It appears here once it was. We email you within two hours if it was not.',
+    )
+  }
+  await refreshPayment(context, origin, onlinePaymentId)
+  const payment = await paymentFor(db, actor, paymentId)
+  const { folder } = await invoiceFor(db, actor, payment.invoiceId)
+  return viewedPayment(payment, actor, folder)
+}
+
+const OnlinePaymentIdRow = z.object({ id: z.string(), paymentIntentId: z.string() })
+
+async function insertRefund(
+  tx: Tx,
+  actor: Actor,
+  paymentId: string,
+  { amount, reason, creditNote }: OnlineRefundInput,
+  hasKeys: boolean,
+) {
+  const { payment, invoice, folder } = await lockedPayment(tx, actor, paymentId)
+  assertCanRefundOnline(payment, actor, amount)
+  assertNotArchived(folder)
+  if (!hasKeys) throw conflict('Stripe isn’t set up, so online payments can’t be refunded.')
+  if (creditNote) assertCanCredit(invoice, amount, await creditedOf(tx, invoice.id))
+  const { id: onlinePaymentId, paymentIntentId } = await tx.one(typed(OnlinePaymentIdRow)`
+    select id, payment_intent_id as "paymentIntentId" from online_payments where payment_id = ${paymentId}`)
+  const open = await tx.maybe(sql`
+    select from online_refunds where online_payment_id = ${onlinePaymentId} and status = 'open'`)
+  if (open !== null) throw conflict('A refund of this payment is in progress. Wait until it appears here.')
+  const id = newId()
+  await tx.run(sql`
+    insert into online_refunds (id, online_payment_id, amount, reason, credit_note, started_by_id, created_at, updated_at)
+    values (${id}, ${onlinePaymentId}, ${amount}, ${reason}, ${creditNote}, ${actor.id}, ${tx.now}, ${tx.now})`)
+  tx.record(
+    {
+      action: 'online-payment.refund-started',
+      id: onlinePaymentId,
+      clientFolderId: folder.id,
+      details: { invoiceId: invoice.id, amount },
+    },
+    { type: 'online-payments', id: onlinePaymentId, clientFolderId: folder.id },
+  )
+  return { id, onlinePaymentId, paymentIntentId }
+}
+
+const job: Origin = { actorId: null, address: 'job', requestId: 'settle-online-refunds' }
+
+/** Finds out about refunds for which Stripe never responded, and tells the team about those that were not made. */
+export async function settleOpenRefunds(context: Context, before: Date): Promise<void> {
+  const { config, db, log } = context
+  if (config.stripe === undefined) return
+  for (const { id, onlinePaymentId } of await openRefunds(db, before))
+    try {
+      await refreshPayment(context, job, onlinePaymentId)
+      await db.transaction(job, (tx) => failIfOpen(tx, id))
+    } catch (error) {
+      // An unknown payment must not block the others.
+      log.warn({ onlineRefundId: id, error: withoutData(error) }, 'a refund could not be read at Stripe')
+    }
+}
+
+const FailedRow = z.object({ amount: z.int(), invoiceId: z.string(), startedById: z.string() })
+
+async function failIfOpen(tx: Tx, id: string) {
+  const failed = await tx.maybe(typed(FailedRow)`
+    update online_refunds r set status = 'failed', updated_at = ${tx.now} from online_payments o
+    where r.id = ${id} and r.status = 'open' and o.id = r.online_payment_id
+    returning r.amount, o.invoice_id as "invoiceId", r.started_by_id as "startedById"`)
+  if (failed === null) return
+  const { invoice, folder } = await invoiceFor(tx, payer(failed), failed.invoiceId)
+  const email = refundNotMade(folder, invoice, failed.amount)
+  if (email !== null) tx.mail(email)
+}
