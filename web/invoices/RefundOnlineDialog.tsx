@@ -35,13 +35,15 @@ export function RefundOnlineDialog({ payment, onClose }: { payment: PaymentView;
       submitting="Refunding..."
       onClose={onClose}
     >
-      <MoneyField label="Amount" name="amount" control={control} error={errorOf('amount')} />
-      <TextArea label="Reason" maxLength={1000} error={errorOf('reason')} {...register('reason')} />
-      <CheckboxField
-        label="Also create a credit note"
-        help="Without a credit note, this amount is due again."
-        {...register('creditNote')}
-      />
+      <div className="grid grid-cols-1 gap-4">
+        <MoneyField label="Amount" name="amount" control={control} error={errorOf('amount')} />
+        <TextArea label="Reason" maxLength={1000} error={errorOf('reason')} {...register('reason')} />
+        <CheckboxField
+          label="Also create a credit note"
+          help="Without a credit note, this amount is due again."
+          {...register('creditNote')}
+        />
+      </div>
     </FormDialog>
   )
 }
