@@ -7,7 +7,7 @@ import {
   ProposalStatusChange,
   ProposalView,
 } from '../domain/proposal.ts'
-import { Id } from '../domain/text.ts'
+import { Id, Instant } from '../domain/text.ts'
 import { change, create, list, raw, read, search } from './kit/endpoint.ts'
 
 /** `valid`: earliest expiry first; `amount`: largest first. */
@@ -65,6 +65,14 @@ export const changeProposalStatus = change('PATCH', {
     "Changes the status: the team sends or withdraws; the folder's client approves or declines (rejected), with an optional comment. 403 for the other side, 409 if the status does not allow it; an expired proposal cannot be approved.",
   body: ProposalStatusChange,
   reply: ProposalView,
+})
+
+export const noteProposalOpened = change('POST', {
+  path: '/api/proposals/:id/opening',
+  who: 'signed-in',
+  summary:
+    'Notes that the client’s side opened a proposal. The first time, the team is notified. Later calls, and proposals that need no response, only add to the audit log. 403 for the team.',
+  reply: z.object({ openedAt: Instant.nullable() }),
 })
 
 export const reviseProposal = create({

@@ -151,6 +151,7 @@ export const auditEvents = {
   'proposal.approved': 'proposals',
   'proposal.changed': 'proposals',
   'proposal.created': 'proposals',
+  'proposal.opened': 'proposals',
   'proposal.rejected': 'proposals',
   'proposal.revised': 'proposals',
   'proposal.sent': 'proposals',

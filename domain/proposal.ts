@@ -58,6 +58,8 @@ export const Proposal = z.object({
   revises: OtherVersion.nullable(),
   revisedBy: OtherVersion.nullable(),
   sentAt: Instant.nullable(),
+  /** When someone on the client’s side first opened it. */
+  openedAt: Instant.nullable(),
   decidedAt: Instant.nullable(),
   decidedByName: z.string().nullable(),
   /** The client's comment on the decision. */
@@ -155,6 +157,17 @@ export function assertCanChangeProposalStatus(
   if (comment !== null && !clientsOwn.includes(to))
     throw invalid('comment', 'A comment can be added only when you approve or decline.')
 }
+
+/** Throws 403 for the team: a proposal is opened by the client’s side. */
+export function assertCanNoteOpened(actor: Actor): void {
+  if (!isClient(actor)) throw forbidden('Only the client’s side opens a proposal.')
+}
+
+/** Whether an opening is news to the team: the first one of a proposal that needs a response. */
+export const isFirstOpening = (
+  { status, openedAt }: Pick<Proposal, 'status' | 'openedAt'>,
+  folder: Pick<FolderFacts, 'status'>,
+): boolean => status === 'sent' && openedAt === null && isOpen(folder)
 
 /** Only the team creates, edits, and revises proposals. */
 export function assertCanWriteProposal(actor: Actor): void {

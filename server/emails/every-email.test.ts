@@ -140,7 +140,11 @@ const emails: Record<string, (Email | null)[]> = {
     onlinePayments.paymentDisputed(folder, invoice, 50_000),
   ],
   profile: [profile.confirmAddress(ann, 'ann@new.example', '/email-change/token'), profile.addressMoved(ann)],
-  proposals: [proposals.proposalSent(folder, proposal, dana), proposals.proposalWithdrawn(folder, proposal)],
+  proposals: [
+    proposals.proposalSent(folder, proposal, dana),
+    proposals.proposalOpened(folder, proposal),
+    proposals.proposalWithdrawn(folder, proposal),
+  ],
   'second-factor': [
     secondFactor.turnedOn(ann),
     secondFactor.turnedOff(ann),

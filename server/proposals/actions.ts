@@ -4,11 +4,13 @@ import { type ClientFolder, assertNotArchived } from '../../domain/client-folder
 import {
   assertCanChangeProposalStatus,
   assertCanEditProposal,
+  assertCanNoteOpened,
   assertCanReplaceVersion,
   assertCanReviseProposal,
   assertCanWriteProposal,
   assertSameFolder,
   composeProposal,
+  isFirstOpening,
   type Proposal,
   type ProposalInput,
   type ProposalStatusChange,
@@ -24,7 +26,7 @@ import { newId } from '../kit/id.ts'
 import type { Email, ChangeEvent } from '../kit/record.ts'
 import { assertVersion, type IfMatch } from '../kit/version.ts'
 import { rateNames } from '../service-rates/queries.ts'
-import { proposalDecided, proposalSent, proposalWithdrawn } from './emails.ts'
+import { proposalDecided, proposalOpened, proposalSent, proposalWithdrawn } from './emails.ts'
 import { proposalFor, viewed } from './queries.ts'
 
 /** Drafts are visible to the team only; sent proposals are refreshed on both sides. */
@@ -108,6 +110,21 @@ export async function changeProposalStatus(
   if (status === 'withdrawn' && proposal.sentAt !== null) mailIfAny(tx, proposalWithdrawn(folder, proposal))
   if (isDecided) for (const email of await proposalDecided(tx, folder, proposal, status)) tx.mail(email)
   return viewedAfter(tx, actor, id)
+}
+
+/** Stores when the client first opened the proposal, and tells the team. Not an edit: the version stays. */
+export async function noteProposalOpened(tx: Tx, actor: Actor, id: string): Promise<{ openedAt: string | null }> {
+  const { proposal, folder } = await proposalFor(tx, actor, id, { lock: true })
+  assertCanNoteOpened(actor)
+  const entry = { action: 'proposal.opened', id, clientFolderId: folder.id } as const
+  if (!isFirstOpening(proposal, folder)) {
+    tx.record(entry)
+    return { openedAt: proposal.openedAt }
+  }
+  await tx.run(sql`update proposals set opened_at = ${tx.now} where id = ${id}`)
+  tx.record(entry, proposalChange(id, folder.id, false))
+  mailIfAny(tx, proposalOpened(folder, proposal))
+  return { openedAt: tx.now.toISOString() }
 }
 
 /** A new draft with the content of the sent version, which is unchanged until the draft is sent. */

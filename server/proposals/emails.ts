@@ -43,6 +43,17 @@ export function proposalWithdrawn(folder: ClientFolder, proposal: Named): Email 
   return email === null ? null : { ...email, link: link(proposal.id) }
 }
 
+/** To the folder's staff member, once. */
+export function proposalOpened(folder: ClientFolder, proposal: Named): Email | null {
+  const email = somethingWaits(folder, 'team', {
+    subject: `${firm} portal: a client opened a proposal`,
+    line: 'A client opened a proposal for the first time. It needs their response next.',
+    notice: `Proposal opened: ${named(proposal)}`,
+    about: 'proposals',
+  })
+  return email === null ? null : { ...email, link: link(proposal.id) }
+}
+
 const AuthorRow = Actor.extend({ email: z.string(), name: z.string().nullable() })
 
 /**

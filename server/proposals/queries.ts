@@ -38,7 +38,7 @@ const columnsFor = (actor: Actor, today: string) => sql`
   (select ${otherVersion('newer')} from proposals newer
     where newer.revises_id = p.id and (newer.sent_at is not null ${isClient(actor) ? sql`` : sql`or newer.status = 'draft'`})
     order by newer.id desc limit 1) as "revisedBy",
-  iso(p.sent_at) as "sentAt", iso(p.decided_at) as "decidedAt",
+  iso(p.sent_at) as "sentAt", iso(p.opened_at) as "openedAt", iso(p.decided_at) as "decidedAt",
   person_name(decider.first_name, decider.last_name) as "decidedByName", p.comment,
   (select c.id from contracts c where c.proposal_id = p.id and c.status not in ('cancelled', 'declined')
     order by c.id desc limit 1) as "contractId",

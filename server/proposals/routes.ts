@@ -6,7 +6,7 @@ import type { Bind } from '../kit/serve.ts'
 import { printProposal } from '../pdf-templates/proposal.ts'
 import { sendList } from '../kit/export.ts'
 import { proposalColumns } from './csv.ts'
-import { changeProposal, changeProposalStatus, createProposal, reviseProposal } from './actions.ts'
+import { changeProposal, changeProposalStatus, createProposal, noteProposalOpened, reviseProposal } from './actions.ts'
 import { fileNameOf, proposalDocument } from './pdf.ts'
 import { listProposals, proposalFor, versionsOf, viewed } from './queries.ts'
 
@@ -34,6 +34,7 @@ export function proposalRoutes(on: Bind, context: Pick<AppContext, 'config' | 'p
   on.write(api.changeProposalStatus, ({ tx, actor, params, body, ifMatch }) =>
     changeProposalStatus(tx, actor, params.id, body, ifMatch),
   )
+  on.write(api.noteProposalOpened, ({ tx, actor, params }) => noteProposalOpened(tx, actor, params.id))
   on.write(api.reviseProposal, ({ tx, actor, params }) => reviseProposal(tx, actor, params.id))
   on.raw(api.readProposalPdf, async ({ db, actor, params, reply }) => {
     const { proposal, folder } = await db.snapshot((reader) => proposalFor(reader, actor, params.id))

@@ -45,6 +45,10 @@ export const proposalRights: Record<string, Row> = {
     answers: [401, 403, 404, 401, 200, 404, 200, 200],
     aim: async (testApp) => ({ url: `${await sentProposal(testApp)}/status`, body: { status: 'withdrawn' } }),
   },
+  'POST /api/proposals/:id/opening': {
+    answers: [401, 200, 404, 401, 403, 404, 403, 403],
+    aim: async (testApp) => ({ url: `${await sentProposal(testApp)}/opening` }),
+  },
   'POST /api/proposals/:id/revision': {
     answers: [401, 403, 404, 401, 201, 404, 201, 201],
     aim: async (testApp) => ({ url: `${await sentProposal(testApp)}/revision` }),

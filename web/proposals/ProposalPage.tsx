@@ -13,7 +13,7 @@ import { AnswerBar } from './AnswerBar.tsx'
 import { ProposalActions } from './ProposalActions.tsx'
 import { ProposalDocument } from './ProposalDocument.tsx'
 import { proposalById } from './queries.ts'
-import { CheckResult, Versions } from './Standing.tsx'
+import { StatusPanel, Versions } from './StatusPanel.tsx'
 
 export const load = ({ client, params }: PageLoad<'id'>) => client.ensureQueryData(proposalById(params.id))
 
@@ -45,9 +45,9 @@ export default function ProposalPage() {
           mayAnswer && 'max-lg:pb-16',
         )}
       >
-        <CheckResult proposal={proposal} leadsToFolder={leadsToFolder} className="no-print lg:col-start-2">
+        <StatusPanel proposal={proposal} leadsToFolder={leadsToFolder} className="no-print lg:col-start-2">
           <AnswerBar proposal={proposal} />
-        </CheckResult>
+        </StatusPanel>
         <ProposalDocument proposal={proposal} className="lg:col-start-1 lg:row-span-2 lg:row-start-1" />
         {proposal.versions.length > 1 && <Versions proposal={proposal} className="no-print lg:col-start-2" />}
       </div>

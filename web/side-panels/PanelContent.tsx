@@ -32,7 +32,7 @@ import { AnswerButtons } from '../proposals/AnswerBar.tsx'
 import { ProposalActions } from '../proposals/ProposalActions.tsx'
 import { ProposalDocument } from '../proposals/ProposalDocument.tsx'
 import { proposalById } from '../proposals/queries.ts'
-import { CheckResult, Versions } from '../proposals/Standing.tsx'
+import { StatusPanel, Versions } from '../proposals/StatusPanel.tsx'
 import { RequestDialog } from '../service-requests/RequestDialog.tsx'
 import { type PanelItem, pageOf } from './panel-address.ts'
 
@@ -131,9 +131,9 @@ function ProposalPanel({ id, onClose }: PanelProps) {
       }
       onClose={onClose}
     >
-      <CheckResult proposal={proposal} leadsToFolder={leadsToFolder} className="">
+      <StatusPanel proposal={proposal} leadsToFolder={leadsToFolder} className="">
         {null}
-      </CheckResult>
+      </StatusPanel>
       <ProposalDocument proposal={proposal} className="" />
       {proposal.versions.length > 1 && <Versions proposal={proposal} className="" />}
     </SidePanel>

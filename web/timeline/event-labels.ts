@@ -151,6 +151,7 @@ export const eventLabels: Record<Exclude<AuditAction, DetailedEvent>, string> = 
   'proposal.approved': 'approved {“a proposal}',
   'proposal.changed': 'updated {“a proposal}',
   'proposal.created': 'drafted {“a proposal}',
+  'proposal.opened': 'opened {“a proposal}',
   'proposal.rejected': 'declined {“a proposal}',
   'proposal.revised': 'started a new version of {“a proposal}',
   'proposal.sent': 'sent {“a proposal}',

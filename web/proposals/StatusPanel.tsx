@@ -1,16 +1,19 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { isClient } from '../../domain/actor.ts'
 import type { ProposalDetails } from '../../domain/proposal.ts'
 import { formatDate, formatDateTime } from '../kit/dates.ts'
 import { useNow } from '../kit/now.ts'
 import { Panel } from '../kit/Panel.tsx'
+import { useUser } from '../session/use-auth.ts'
 import { StatusBadge } from '../kit/StatusBadge.tsx'
+import { useNoteOpened } from './note-opened.ts'
 import { statusLabels, whenWords } from './words.ts'
 
 const link = 'link font-semibold'
-const standing = `finger-high wrap-anywhere ${link}`
+const blockLink = `finger-high wrap-anywhere ${link}`
 
-type StandingProps = {
+type StatusPanelProps = {
   proposal: ProposalDetails
   /** Whether the user has a page for the folder. */
   leadsToFolder: boolean
@@ -20,11 +23,14 @@ type StandingProps = {
 }
 
 /** The status of a proposal, and its related records. */
-export function CheckResult({ proposal, leadsToFolder, className, children }: StandingProps) {
+export function StatusPanel({ proposal, leadsToFolder, className, children }: StatusPanelProps) {
   const now = useNow()
+  const user = useUser()
+  useNoteOpened(proposal, user)
   const {
     status,
     sentAt,
+    openedAt,
     comment,
     contractId,
     onboardingReportId,
@@ -42,6 +48,13 @@ export function CheckResult({ proposal, leadsToFolder, className, children }: St
       <div className="space-y-2 text-body text-ink-2">
         <p className="text-ink">{answerWords(proposal) ?? whenWords(proposal, now)}</p>
         <p>{sentAt === null ? 'Not sent.' : `Sent ${formatDateTime(sentAt, now)}.`}</p>
+        {!isClient(user) && sentAt !== null && (
+          <p>
+            {openedAt === null
+              ? 'The client hasn’t opened it yet.'
+              : `Opened by the client ${formatDateTime(openedAt, now)}.`}
+          </p>
+        )}
         {comment !== null && (
           <blockquote className="border-l-2 border-tab pl-3 wrap-anywhere whitespace-pre-wrap text-ink">
             {comment}
@@ -61,21 +74,21 @@ export function CheckResult({ proposal, leadsToFolder, className, children }: St
         )}
         {contractId !== null && (
           <p>
-            <Link to="/contracts/$id" params={{ id: contractId }} className={standing}>
+            <Link to="/contracts/$id" params={{ id: contractId }} className={blockLink}>
               Resulting contract
             </Link>
           </p>
         )}
         {onboardingReportId !== null && (
           <p>
-            <Link to="/onboarding-reports/$id" params={{ id: onboardingReportId }} className={standing}>
+            <Link to="/onboarding-reports/$id" params={{ id: onboardingReportId }} className={blockLink}>
               Based on onboarding report
             </Link>
           </p>
         )}
         {leadsToFolder && (
           <p>
-            <Link to="/client-folders/$id" params={{ id: clientFolderId }} className={standing}>
+            <Link to="/client-folders/$id" params={{ id: clientFolderId }} className={blockLink}>
               {clientFolderName}
             </Link>
           </p>
@@ -104,7 +117,7 @@ export function Versions({ proposal, className }: { proposal: ProposalDetails; c
                   Version {revision}
                 </span>
               ) : (
-                <VersionLink id={id} revision={revision} className={standing} />
+                <VersionLink id={id} revision={revision} className={blockLink} />
               )}
               <span className="block text-meta text-ink-3">
                 {sentAt === null ? 'Not sent' : `Sent ${formatDate(sentAt)}`}
