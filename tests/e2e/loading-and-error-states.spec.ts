@@ -68,6 +68,8 @@ async function walk({ page }: Person, portal: Portal, paths: readonly Path[], ad
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         return
       }
+      // The previous page must not open its live connection after the next line.
+      await page.goto('about:blank')
       line.hold()
       await page.goto(portal.url + addressOf(path, addresses))
       await expect(busy.first()).toBeVisible()
