@@ -119,8 +119,5 @@ export function textsOf(block: Block): string[] {
   return [block.head, ...block.rows].map((cells) => cells.map(textOf).join(' | '))
 }
 
-/** A section with text to adopt, which states what an employer promises rather than what the law requires. */
-export const isModelText = ({ path }: Pick<PolicySection, 'path'>): boolean => path[0] === 'Model policy'
-
 /** "leave_and_time_off.pdf": each character that is not a letter or digit becomes an underscore. */
 export const downloadName = (title: string): string => `${title.toLowerCase().replace(/[^a-z0-9]/g, '_')}.pdf`

@@ -44,12 +44,12 @@ describe('the fifteen built-in policies', () => {
   })
 
   it.each(named)(
-    '%s contains the legal requirements, model text, steps, deadlines, and records, and says that it is not legal advice',
+    '%s contains the legal requirements, steps, deadlines, and records, and says that it is not legal advice',
     (_s, policy) => {
       const sections = sectionsOf(policy)
       const chapters = sections.filter(({ level }) => level === 2).map(({ heading }) => heading)
       expect(chapters).toEqual(
-        expect.arrayContaining(['What the law requires', 'Model policy', 'Steps', 'Deadlines', 'Records to keep']),
+        expect.arrayContaining(['What the law requires', 'Steps', 'Deadlines', 'Records to keep']),
       )
       expect(linesOf(policy).join(' ')).toMatch(/legal information.*not legal advice/)
       expect(new Set(sections.map(({ anchor }) => anchor)).size).toBe(sections.length)

@@ -1,5 +1,5 @@
 // Splits the library into passages: each section of each policy, as plain sentences.
-import { isModelText, PolicySection, textsOf } from '../../../domain/hr-policy.ts'
+import { PolicySection, textsOf } from '../../../domain/hr-policy.ts'
 import { z } from 'zod'
 
 export const LibraryPolicy = z.object({
@@ -16,7 +16,7 @@ export const LibraryPolicy = z.object({
 export type LibraryPolicy = z.infer<typeof LibraryPolicy>
 
 /** The role of a section: legal requirements rank above model text and the lists at the end. */
-export type PassageKind = 'law' | 'scope' | 'short' | 'model' | 'list' | 'practice'
+export type PassageKind = 'law' | 'scope' | 'short' | 'list' | 'practice'
 
 export interface Passage {
   policy: LibraryPolicy
@@ -44,7 +44,6 @@ export const passagesOf = (policies: readonly LibraryPolicy[]): Passage[] =>
   )
 
 function kindOf(section: PolicySection): PassageKind {
-  if (isModelText(section)) return 'model'
   const [top = ''] = section.path
   if (top === 'In short') return 'short'
   if (top === 'Good practice') return 'practice'

@@ -13,7 +13,6 @@ export const rankingWeights: readonly number[] = [
   0.921, // policyTerms
   0.505, // schoolFits
   -1.075, // schoolMisses
-  -1.065, // model
   0.057, // short
   -0.192, // list
   -0.815, // practice
