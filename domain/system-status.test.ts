@@ -10,18 +10,18 @@ const well: Measured = {
   disk: { free: 80e9, size: 200e9 },
   mail: { isSet: true, queued: 0, oldestQueued: null, lastSent: ago(1), lastFailure: null },
   jobs: { waiting: 0, oldestDue: null, failed: 0 },
-  trail: { at: ago(5).toISOString(), whole: true, fault: null },
+  auditLog: { at: ago(5).toISOString(), whole: true, fault: null },
   lastBackup: ago(9).toISOString(),
   seal: { until: new Date('2031-01-01T00:00:00Z'), isOwn: false },
   masterKey: { isThere: true, inFile: false },
   proxy: { isTrusted: true, isSeen: true },
 }
 const found = (change: Partial<Measured>) => judge({ ...well, ...change })
-const standing = (name: string, change: Partial<Measured>) => found(change).find((check) => check.name === name)
+const checkNamed = (name: string, change: Partial<Measured>) => found(change).find((check) => check.name === name)
 
 it('gives no advice when everything is OK', () => {
   const checks = judge(well)
-  expect(worstOf(checks)).toBe('good')
+  expect(worstOf(checks)).toBe('ok')
   expect(checks.map(({ advice }) => advice)).toEqual(checks.map(() => null))
   expect(checks.map(({ says }) => says)).toContain('Last backup: 9 hours ago.')
 })
@@ -29,33 +29,33 @@ it('gives no advice when everything is OK', () => {
 describe('a failed check', () => {
   const mail = (change: Partial<Measured['mail']>) => ({ mail: { ...well.mail, ...change } })
   it.each<[string, string, Partial<Measured>]>([
-    ['database', 'look', { database: { ...well.database, milliseconds: 900 } }],
-    ['database', 'look', { database: { ...well.database, waiting: 4 } }],
-    ['database', 'look', { database: { ...well.database, canChangeAuditLog: true } }],
-    ['files', 'broken', { files: { inBucket: true, reachable: false } }],
-    ['disk', 'look', { disk: { free: 3e9, size: 200e9 } }],
-    ['disk', 'broken', { disk: { free: 4e8, size: 200e9 } }],
-    ['disk', 'look', { disk: null }],
-    ['mail', 'look', mail({ isSet: false })],
-    ['mail', 'look', mail({ queued: 2, oldestQueued: ago(0.1), lastFailure: 'unreachable' })],
-    ['mail', 'broken', mail({ queued: 2, oldestQueued: ago(3) })],
-    ['jobs', 'look', { jobs: { waiting: 0, oldestDue: null, failed: 1 } }],
-    ['jobs', 'broken', { jobs: { waiting: 3, oldestDue: ago(1), failed: 0 } }],
-    ['trail', 'look', { trail: null }],
-    ['trail', 'look', { trail: { at: ago(72).toISOString(), whole: true, fault: null } }],
-    ['trail', 'broken', { trail: { at: ago(1).toISOString(), whole: false, fault: 'Link 7 is missing.' } }],
-    ['backup', 'look', { lastBackup: null }],
-    ['backup', 'look', { lastBackup: ago(30).toISOString() }],
-    ['backup', 'broken', { lastBackup: ago(24 * 9).toISOString() }],
-    ['seal', 'look', { seal: { until: new Date('2026-12-24T00:00:00Z'), isOwn: true } }],
-    ['seal', 'broken', { seal: { until: new Date('2026-11-20T00:00:00Z'), isOwn: false } }],
-    ['master-key', 'broken', { masterKey: { isThere: false, inFile: true } }],
-    ['proxy', 'look', { proxy: { isTrusted: false, isSeen: true } }],
+    ['database', 'warning', { database: { ...well.database, milliseconds: 900 } }],
+    ['database', 'warning', { database: { ...well.database, waiting: 4 } }],
+    ['database', 'warning', { database: { ...well.database, canChangeAuditLog: true } }],
+    ['files', 'error', { files: { inBucket: true, reachable: false } }],
+    ['disk', 'warning', { disk: { free: 3e9, size: 200e9 } }],
+    ['disk', 'error', { disk: { free: 4e8, size: 200e9 } }],
+    ['disk', 'warning', { disk: null }],
+    ['mail', 'warning', mail({ isSet: false })],
+    ['mail', 'warning', mail({ queued: 2, oldestQueued: ago(0.1), lastFailure: 'unreachable' })],
+    ['mail', 'error', mail({ queued: 2, oldestQueued: ago(3) })],
+    ['jobs', 'warning', { jobs: { waiting: 0, oldestDue: null, failed: 1 } }],
+    ['jobs', 'error', { jobs: { waiting: 3, oldestDue: ago(1), failed: 0 } }],
+    ['audit-log', 'warning', { auditLog: null }],
+    ['audit-log', 'warning', { auditLog: { at: ago(72).toISOString(), whole: true, fault: null } }],
+    ['audit-log', 'error', { auditLog: { at: ago(1).toISOString(), whole: false, fault: 'Link 7 is missing.' } }],
+    ['backup', 'warning', { lastBackup: null }],
+    ['backup', 'warning', { lastBackup: ago(30).toISOString() }],
+    ['backup', 'error', { lastBackup: ago(24 * 9).toISOString() }],
+    ['seal', 'warning', { seal: { until: new Date('2026-12-24T00:00:00Z'), isOwn: true } }],
+    ['seal', 'error', { seal: { until: new Date('2026-11-20T00:00:00Z'), isOwn: false } }],
+    ['master-key', 'error', { masterKey: { isThere: false, inFile: true } }],
+    ['proxy', 'warning', { proxy: { isTrusted: false, isSeen: true } }],
   ])('%s is %s, with advice', (name, expected, change) => {
-    const check = standing(name, change)
-    expect(check).toMatchObject({ standing: expected, advice: expect.stringMatching(/^[A-Z].*\.$/) })
+    const check = checkNamed(name, change)
+    expect(check).toMatchObject({ result: expected, advice: expect.stringMatching(/^[A-Z].*\.$/) })
     expect(check?.says).toMatch(/^[A-Z\d].*\.$/)
-    expect(found(change).filter((each) => each.standing !== 'good')).toHaveLength(1)
+    expect(found(change).filter((each) => each.result !== 'ok')).toHaveLength(1)
     expect(worstOf(found(change))).toBe(expected)
   })
 })

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { conflict } from './errors.ts'
 
-export const checkResults = ['good', 'look', 'broken'] as const
+export const checkResults = ['ok', 'warning', 'error'] as const
 export type CheckResult = (typeof checkResults)[number]
 
 const checkNames = [
@@ -11,7 +11,7 @@ const checkNames = [
   'disk',
   'mail',
   'jobs',
-  'trail',
+  'audit-log',
   'backup',
   'seal',
   'master-key',
@@ -20,7 +20,7 @@ const checkNames = [
 
 export const StatusCheck = z.object({
   name: z.enum(checkNames),
-  standing: z.enum(checkResults),
+  result: z.enum(checkResults),
   /** The finding. */
   says: z.string(),
   /** The advice; null if there is nothing to do. */
@@ -39,7 +39,7 @@ export type FailedJob = z.infer<typeof FailedJob>
 
 export const PortalStatus = z.object({
   /** The worst result of the checks. */
-  standing: z.enum(checkResults),
+  result: z.enum(checkResults),
   checks: z.array(StatusCheck),
   /** The newest twenty failed jobs. */
   failedJobs: z.array(FailedJob),
@@ -66,7 +66,7 @@ export interface Measured {
     lastFailure: MailFailure | null
   }
   jobs: { waiting: number; oldestDue: Date | null; failed: number }
-  trail: { at: string; whole: boolean; fault: string | null } | null
+  auditLog: { at: string; whole: boolean; fault: string | null } | null
   lastBackup: string | null
   seal: { until: Date; isOwn: boolean } | null
   masterKey: { isThere: boolean; inFile: boolean }
@@ -75,9 +75,9 @@ export interface Measured {
 
 type Verdict = Omit<StatusCheck, 'name'>
 
-const good = (says: string): Verdict => ({ standing: 'good', says, advice: null })
-const warning = (says: string, advice: string): Verdict => ({ standing: 'look', says, advice })
-const broken = (says: string, advice: string): Verdict => ({ standing: 'broken', says, advice })
+const ok = (says: string): Verdict => ({ result: 'ok', says, advice: null })
+const warning = (says: string, advice: string): Verdict => ({ result: 'warning', says, advice })
+const error = (says: string, advice: string): Verdict => ({ result: 'error', says, advice })
 
 const minute = 60_000
 const hour = 60 * minute
@@ -90,7 +90,7 @@ export function judge(measured: Measured): StatusCheck[] {
     disk: ofDisk(measured),
     mail: ofMail(measured),
     jobs: ofJobs(measured),
-    trail: ofTrail(measured),
+    'audit-log': ofAuditLog(measured),
     backup: ofBackup(measured),
     seal: ofSeal(measured),
     'master-key': ofMasterKey(measured),
@@ -100,11 +100,11 @@ export function judge(measured: Measured): StatusCheck[] {
 }
 
 export const worstOf = (checks: readonly StatusCheck[]): CheckResult =>
-  checkResults.findLast((each) => checks.some(({ standing }) => standing === each)) ?? 'good'
+  checkResults.findLast((each) => checks.some(({ result }) => result === each)) ?? 'ok'
 
 function ofProxy({ proxy: { isTrusted, isSeen } }: Measured): Verdict {
-  if (isTrusted) return good('A proxy is configured. Rate limits use the client address that it reports.')
-  if (!isSeen) return good('No proxy in use.')
+  if (isTrusted) return ok('A proxy is configured. Rate limits use the client address that it reports.')
+  if (!isSeen) return ok('No proxy in use.')
   return warning(
     'Requests came with X-Forwarded-For, but TRUST_PROXY isn’t set. If they came through your proxy, everyone shares one address and its limits.',
     'Set TRUST_PROXY to the number of proxies in front of the portal, then restart it.',
@@ -119,7 +119,7 @@ function ofDatabase({ database: { version, bytes, milliseconds, waiting, canChan
       'If this continues, the server is too small for its load, or one query is blocking the others.',
     )
   if (milliseconds > 500) return warning(says, 'This is slow. Check what else is running on the server.')
-  if (!canChangeAuditLog) return good(says)
+  if (!canChangeAuditLog) return ok(says)
   return warning(
     `${says} The portal’s database role can change the audit log.`,
     'Set up a database role that doesn’t own the tables. See “Use your own PostgreSQL” in docs/operations.md.',
@@ -128,8 +128,8 @@ function ofDatabase({ database: { version, bytes, milliseconds, waiting, canChan
 
 function ofFiles({ files: { inBucket, reachable } }: Measured): Verdict {
   const place = inBucket ? 'the bucket' : 'the data folder'
-  if (reachable) return good(`Files are stored in ${place}, which is readable and writable.`)
-  return broken(
+  if (reachable) return ok(`Files are stored in ${place}, which is readable and writable.`)
+  return error(
     `Files are stored in ${place}, which can’t be reached. Files can’t be uploaded or opened.`,
     inBucket
       ? 'Check that the file store is running and that its keys are still valid.'
@@ -141,10 +141,10 @@ function ofDisk({ disk }: Measured): Verdict {
   if (disk === null) return warning('Couldn’t read the free disk space.', 'Check that DATA_DIR exists and is readable.')
   const says = `${sizeWords(disk.free)} of ${sizeWords(disk.size)} free on the disk with the data folder.`
   if (disk.free < 500_000_000)
-    return broken(`${says} Uploads are blocked.`, 'Free up space, or move the data to a larger disk.')
+    return error(`${says} Uploads are blocked.`, 'Free up space, or move the data to a larger disk.')
   if (disk.free < 5_000_000_000 && disk.free < disk.size / 10)
     return warning(says, 'Uploads are blocked below 500 MB. Free up space before then.')
-  return good(says)
+  return ok(says)
 }
 
 function ofMail({ now, mail: { isSet, queued, oldestQueued, lastSent, lastFailure } }: Measured): Verdict {
@@ -154,16 +154,16 @@ function ofMail({ now, mail: { isSet, queued, oldestQueued, lastSent, lastFailur
       'Set SMTP_URL and MAIL_FROM, or copy links from the email log and send them yourself.',
     )
   const sent = lastSent === null ? 'No email sent yet.' : `Last email sent ${ago(now, lastSent)}.`
-  if (oldestQueued === null) return good(`${sent} None waiting.`)
+  if (oldestQueued === null) return ok(`${sent} None waiting.`)
   const waits = `${counted(queued, 'email', 'emails')} waiting to be sent (oldest: ${span(now, oldestQueued)}).`
   const trouble = lastFailure === null ? '' : ` ${mailFailures[lastFailure]}`
   if (since(now, oldestQueued) > hour)
-    return broken(
+    return error(
       `${waits}${trouble} ${sent}`,
       'We keep retrying automatically, at longer intervals. Check the mail server.',
     )
   if (lastFailure !== null) return warning(`${waits}${trouble} ${sent}`, 'We’ll retry automatically.')
-  return good(`${sent} ${waits}`)
+  return ok(`${sent} ${waits}`)
 }
 
 /** Why an email could not be sent. */
@@ -184,7 +184,7 @@ export type MailFailure = z.infer<typeof MailFailure>
 function ofJobs({ now, jobs: { waiting, oldestDue, failed } }: Measured): Verdict {
   const late = oldestDue !== null && since(now, oldestDue) > 10 * minute
   if (late)
-    return broken(
+    return error(
       `${counted(waiting, 'background job is', 'background jobs are')} stuck (oldest: ${span(now, oldestDue)}).`,
       'Restart the portal. If that doesn’t help, check its log.',
     )
@@ -193,34 +193,34 @@ function ofJobs({ now, jobs: { waiting, oldestDue, failed } }: Measured): Verdic
       `${counted(failed, 'background job', 'background jobs')} failed after several attempts.`,
       'Fix the cause, then retry them below.',
     )
-  return good(
+  return ok(
     waiting === 0 ? 'No jobs waiting.' : `${counted(waiting, 'background job', 'background jobs')} waiting to run.`,
   )
 }
 
-function ofTrail({ now, trail }: Measured): Verdict {
-  if (trail === null)
+function ofAuditLog({ now, auditLog }: Measured): Verdict {
+  if (auditLog === null)
     return warning(
       'The audit log hasn’t been verified yet.',
       'It’s verified every night. To verify it now, open the Audit log page.',
     )
-  if (!trail.whole)
-    return broken(
-      `Audit log verification failed. ${trail.fault ?? ''}`.trim(),
+  if (!auditLog.whole)
+    return error(
+      `Audit log verification failed. ${auditLog.fault ?? ''}`.trim(),
       'Entries were changed outside the portal. Preserve the database as it is, and compare it with a backup.',
     )
-  const says = `The audit log was verified ${ago(now, trail.at)}, with no changes found.`
-  return since(now, trail.at) > 2 * day
+  const says = `The audit log was verified ${ago(now, auditLog.at)}, with no changes found.`
+  return since(now, auditLog.at) > 2 * day
     ? warning(says, 'It should be verified every night. Check the background jobs.')
-    : good(says)
+    : ok(says)
 }
 
 function ofBackup({ now, lastBackup }: Measured): Verdict {
   const advice = 'Run `npm run backup` every night, and store the backups on another machine.'
   if (lastBackup === null) return warning('No backup yet.', advice)
   const says = `Last backup: ${ago(now, lastBackup)}.`
-  if (since(now, lastBackup) > 7 * day) return broken(says, advice)
-  return since(now, lastBackup) > 26 * hour ? warning(says, advice) : good(says)
+  if (since(now, lastBackup) > 7 * day) return error(says, advice)
+  return since(now, lastBackup) > 26 * hour ? warning(says, advice) : ok(says)
 }
 
 function ofSeal({ now, seal }: Measured): Verdict {
@@ -229,22 +229,22 @@ function ofSeal({ now, seal }: Measured): Verdict {
   const until = `The document-signing certificate is valid through ${dateWords.format(seal.until)}.`
   const left = seal.until.getTime() - now.getTime()
   if (left < 0)
-    return broken(
+    return error(
       until.replace('is valid through', 'expired on'),
       seal.isOwn ? 'Set SEAL_P12 to a new certificate.' : 'Run `npm run rotate-seal`.',
     )
   if (seal.isOwn && left < 60 * day)
     return warning(until, 'Get a new certificate from its issuer, and set SEAL_P12 to it.')
-  return good(seal.isOwn ? until : `${until} The portal renews it automatically.`)
+  return ok(seal.isOwn ? until : `${until} The portal renews it automatically.`)
 }
 
 function ofMasterKey({ masterKey: { isThere, inFile } }: Measured): Verdict {
   if (!isThere)
-    return broken(
+    return error(
       'The master key is missing. Files and forms can’t be read, and the portal won’t restart.',
       'Restore `keys/master.key` in the data folder from your copy before you stop the portal.',
     )
-  return good(
+  return ok(
     inFile
       ? 'The master key is in the data folder. Store a copy somewhere else: backups can’t be restored without it.'
       : 'The master key is set in MASTER_KEY.',

@@ -184,7 +184,7 @@ describe('MIGRATION_DATABASE_URL', () => {
       expect(await context.db.rows(sql`select from audit_links`)).not.toEqual([])
       await expect(context.db.run(sql`delete from audit_links`)).rejects.toThrow('permission denied')
       const { checks } = await portalStatus(context, () => false)
-      expect(checks.find(({ name }) => name === 'database')?.standing).toBe('good')
+      expect(checks.find(({ name }) => name === 'database')?.result).toBe('ok')
     } finally {
       await context.close()
     }
@@ -201,7 +201,7 @@ describe('MIGRATION_DATABASE_URL', () => {
     try {
       const { checks } = await portalStatus(context, () => false)
       expect(checks.find(({ name }) => name === 'database')).toMatchObject({
-        standing: 'look',
+        result: 'warning',
         says: expect.stringContaining('The portal’s database role can change the audit log.'),
       })
     } finally {

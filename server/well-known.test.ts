@@ -22,7 +22,7 @@ it('change-password redirects to the account page', async () => {
 it('the status page warns if a proxy is in front and TRUST_PROXY is not set', async () => {
   const proxy = async () =>
     (await testApp.alice.get('/api/status')).body.checks.find(({ name }: { name: string }) => name === 'proxy')
-  expect(await proxy()).toMatchObject({ standing: 'good' })
+  expect(await proxy()).toMatchObject({ result: 'ok' })
   await testApp.visitor.get('/api/user', { 'x-forwarded-for': '203.0.113.9' })
-  expect(await proxy()).toMatchObject({ standing: 'look', says: expect.stringContaining('TRUST_PROXY isn’t set') })
+  expect(await proxy()).toMatchObject({ result: 'warning', says: expect.stringContaining('TRUST_PROXY isn’t set') })
 })

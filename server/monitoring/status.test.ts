@@ -14,7 +14,7 @@ afterAll(() => testApp.close())
 
 const status = async () => (await testApp.alice.get('/api/status')).body
 const check = async (name: string) =>
-  (await status()).checks.find((each: { name: string }) => each.name === name) as { standing: string; says: string }
+  (await status()).checks.find((each: { name: string }) => each.name === name) as { result: string; says: string }
 
 async function givenUp(): Promise<number> {
   const { id } = await testApp.db.one(typed(z.object({ id: z.number() }))`
@@ -33,57 +33,61 @@ describe('the system status', () => {
       'disk',
       'mail',
       'jobs',
-      'trail',
+      'audit-log',
       'backup',
       'seal',
       'master-key',
       'proxy',
     ])
-    expect(body).toMatchObject({ standing: 'look', version: expect.stringMatching(/^\d/), node: process.versions.node })
+    expect(body).toMatchObject({
+      result: 'warning',
+      version: expect.stringMatching(/^\d/),
+      node: process.versions.node,
+    })
     expect(await check('database')).toMatchObject({
-      standing: 'good',
+      result: 'ok',
       says: expect.stringMatching(/^PostgreSQL \d+\.\d+ answered in \d+ ms\./),
     })
-    expect(await check('files')).toMatchObject({ standing: 'good' })
+    expect(await check('files')).toMatchObject({ result: 'ok' })
   })
 
   it('reports an unreachable mail server without naming the email’s recipient', async () => {
     await testApp.visitor.post('/api/password/forgot', { email: 'sam@example.com' })
     await testApp.runJobs()
     expect(await check('mail')).toMatchObject({
-      standing: 'look',
+      result: 'warning',
       says: expect.stringContaining('1 email waiting to be sent (oldest: a moment). The mail server can’t be reached.'),
     })
     await testApp.db.run(sql`update emails set created_at = created_at - interval '2 hours'`)
     const late = await check('mail')
-    expect(late).toMatchObject({ standing: 'broken', says: expect.stringContaining('oldest: 2 hours') })
+    expect(late).toMatchObject({ result: 'error', says: expect.stringContaining('oldest: 2 hours') })
     expect(JSON.stringify(await status())).not.toContain('sam@')
   })
 
   it('records each night whether the audit log is intact, and reports if it is not', async () => {
-    expect(await check('trail')).toMatchObject({ standing: 'look' })
+    expect(await check('audit-log')).toMatchObject({ result: 'warning' })
     const night = async () => {
       await testApp.db.rows(sql`select graphile_worker.add_job('verify-audit-trail')`)
       await testApp.runJobs()
     }
     await night()
-    expect(await check('trail')).toMatchObject({
-      standing: 'good',
+    expect(await check('audit-log')).toMatchObject({
+      result: 'ok',
       says: 'The audit log was verified just now, with no changes found.',
     })
     await testApp.owner.run(sql`alter table audit_links disable trigger user`)
     await testApp.owner.run(sql`update audit_links set hash = sha256('changed') where seq = 2`)
     await night()
-    expect(await check('trail')).toMatchObject({
-      standing: 'broken',
+    expect(await check('audit-log')).toMatchObject({
+      result: 'error',
       says: expect.stringMatching(/verification failed\. Entry \S+ \(link 2\)/),
     })
   })
 
   it('reports a missing master key file while it can still be restored', async () => {
-    expect(await check('master-key')).toMatchObject({ standing: 'good' })
+    expect(await check('master-key')).toMatchObject({ result: 'ok' })
     await rm(join(testApp.config.dataDir, 'keys', 'master.key'))
-    expect(await check('master-key')).toMatchObject({ standing: 'broken' })
+    expect(await check('master-key')).toMatchObject({ result: 'error' })
   })
 })
 

@@ -45,14 +45,14 @@ export async function portalStatus(context: AppContext, isForwarded: () => boole
       lastFailure: found.lastMailFailure,
     },
     jobs: { waiting: found.jobsQueued, oldestDue: found.oldestJobDue, failed: found.jobsFailed },
-    trail: found.trail,
+    auditLog: found.auditVerification,
     lastBackup: found.lastBackup,
     seal: certificate === null ? null : { until: certificate.validToDate, isOwn },
     masterKey: { isThere, inFile: config.masterKey === undefined },
     proxy: { isTrusted: config.trustProxy !== false, isSeen: isForwarded() },
   })
   return {
-    standing: worstOf(checks),
+    result: worstOf(checks),
     checks,
     failedJobs,
     version: release,

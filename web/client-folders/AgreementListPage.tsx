@@ -94,7 +94,7 @@ export function AgreementListPage<T extends { id: string }>(props: AgreementList
         place="page"
         filters={[
           { name: 'status', label: 'Status', all: 'Any status', choices: statuses },
-          { name: 'order', label: 'Order', all: 'Newest first', choices: orders },
+          { name: 'order', label: 'Sort by', all: 'Newest first', choices: orders },
         ]}
       >
         {seesFolders && (

@@ -57,7 +57,7 @@ export function FoldersPanel({ label }: { label: string }) {
     ...(consultants.length === 0
       ? []
       : [{ name: 'staff' as const, label: 'Consultant', all: 'All consultants', choices: consultants }]),
-    { name: 'order', label: 'Order', all: 'Newest first', choices: orders },
+    { name: 'order', label: 'Sort by', all: 'Newest first', choices: orders },
   ]
   return (
     <>

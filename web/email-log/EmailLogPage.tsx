@@ -56,7 +56,7 @@ export default function EmailLogPage() {
             words="q"
             filters={[
               { name: 'status', label: 'Status', all: 'Any status', choices: statusChoices },
-              { name: 'order', label: 'Order', all: 'Newest first', choices: orders },
+              { name: 'order', label: 'Sort by', all: 'Newest first', choices: orders },
             ]}
           />
           <PagedList

@@ -25,7 +25,7 @@ export default function RequestStatusPage() {
     <div className="mx-auto max-w-[560px] pt-4 sm:pt-10">
       <Title />
       {query.data !== undefined ? (
-        <CheckResult request={query.data} />
+        <Progress request={query.data} />
       ) : (
         <Panel className="mt-6" flush>
           {query.isPending ? (
@@ -44,7 +44,7 @@ function Title() {
   return <h1 className="font-display text-title-phone text-ink sm:text-title">{title}</h1>
 }
 
-function CheckResult({ request }: { request: RequestStatus }) {
+function Progress({ request }: { request: RequestStatus }) {
   const now = useNow()
   return (
     <>

@@ -66,7 +66,7 @@ export default function ServiceRatesPage() {
         filters={[
           { name: 'type', label: 'Service type', all: 'All services', choices: typeChoices },
           { name: 'status', label: 'Status', all: 'Any status', choices: statusChoices },
-          { name: 'order', label: 'Order', all: 'Newest first', choices: orders },
+          { name: 'order', label: 'Sort by', all: 'Newest first', choices: orders },
         ]}
       >
         {mayTake && <ExportButton endpoint={exportServiceRates} query={ratesQuery(filter)} what="rate cards" />}

@@ -3,12 +3,12 @@ import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
 import type { CheckResult, StatusCheck } from '../../domain/system-status.ts'
 import { RowList } from '../kit/RowList.tsx'
 import { Badge } from '../kit/StatusBadge.tsx'
-import { checkPlaces, checkTitles, standingWords } from './words.ts'
+import { checkPlaces, checkTitles, resultWords } from './words.ts'
 
 const icons = {
-  good: { Icon: CircleCheck, colour: 'text-ok' },
-  look: { Icon: TriangleAlert, colour: 'text-warn' },
-  broken: { Icon: CircleAlert, colour: 'text-danger' },
+  ok: { Icon: CircleCheck, colour: 'text-ok' },
+  warning: { Icon: TriangleAlert, colour: 'text-warn' },
+  error: { Icon: CircleAlert, colour: 'text-danger' },
 } satisfies Record<CheckResult, unknown>
 
 /** Each check in full: results and instructions are never truncated. */
@@ -22,9 +22,9 @@ export function CheckList({ checks }: { checks: readonly StatusCheck[] }) {
   )
 }
 
-function Check({ check: { name, standing, says, advice } }: { check: StatusCheck }) {
-  const { Icon, colour } = icons[standing]
-  const { badge, tone } = standingWords[standing]
+function Check({ check: { name, result, says, advice } }: { check: StatusCheck }) {
+  const { Icon, colour } = icons[result]
+  const { badge, tone } = resultWords[result]
   const place = checkPlaces[name]
   return (
     <li className="flex gap-3 px-4 py-4 sm:gap-4 sm:px-5">

@@ -11,7 +11,7 @@ import { useHome } from '../session/names.ts'
 import { CheckList } from './CheckList.tsx'
 import { FailedJobsPanel } from './FailedJobsPanel.tsx'
 import { portalStatus } from './queries.ts'
-import { standingWords } from './words.ts'
+import { resultWords } from './words.ts'
 
 /** How the portal itself is doing, and what to do where it is not well. */
 export default function StatusPage() {
@@ -38,7 +38,7 @@ export default function StatusPage() {
           </Panel>
         ) : (
           <Panel
-            title={status === undefined ? 'Checking' : standingWords[status.standing].heading}
+            title={status === undefined ? 'Checking' : resultWords[status.result].heading}
             note={status === undefined ? 'Checking each part of the portal.' : `Last checked ${formatTime(status.at)}`}
             flush
             className="overflow-clip"

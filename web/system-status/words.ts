@@ -7,7 +7,7 @@ export const checkTitles: Record<StatusCheck['name'], string> = {
   disk: 'Disk',
   mail: 'Email',
   jobs: 'Background jobs',
-  trail: 'Audit log',
+  'audit-log': 'Audit log',
   backup: 'Backup',
   seal: 'Seal',
   'master-key': 'Master key',
@@ -17,11 +17,11 @@ export const checkTitles: Record<StatusCheck['name'], string> = {
 /** Where one can see more, or do something about it. */
 export const checkPlaces: Partial<Record<StatusCheck['name'], { to: '/outbox' | '/audit'; label: string }>> = {
   mail: { to: '/outbox', label: 'Open the email log' },
-  trail: { to: '/audit', label: 'Open the audit log' },
+  'audit-log': { to: '/audit', label: 'Open the audit log' },
 }
 
-export const standingWords: Record<CheckResult, { badge: string; tone: Tone; heading: string }> = {
-  good: { badge: 'OK', tone: 'ok', heading: 'All systems normal' },
-  look: { badge: 'Warning', tone: 'warn', heading: 'Needs attention' },
-  broken: { badge: 'Error', tone: 'danger', heading: 'Something isn’t working' },
+export const resultWords: Record<CheckResult, { badge: string; tone: Tone; heading: string }> = {
+  ok: { badge: 'OK', tone: 'ok', heading: 'All systems normal' },
+  warning: { badge: 'Warning', tone: 'warn', heading: 'Needs attention' },
+  error: { badge: 'Error', tone: 'danger', heading: 'Something isn’t working' },
 }

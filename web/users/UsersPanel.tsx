@@ -48,7 +48,7 @@ export function UsersPanel() {
         filters={[
           { name: 'role', label: 'Role', all: 'All roles', choices: roleChoices },
           { name: 'status', label: 'Status', all: 'Any status', choices: statusChoices },
-          { name: 'order', label: 'Order', all: 'Newest first', choices: orders },
+          { name: 'order', label: 'Sort by', all: 'Newest first', choices: orders },
         ]}
       >
         <ExportButton endpoint={exportUsers} query={usersQuery(filter)} what="users" />
