@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import { administrators, team } from '../domain/actor.ts'
-import { ServiceRateHistoryEntry, ServiceRateInput, ServiceRateView } from '../domain/service-rate.ts'
+import {
+  ServiceRateChange,
+  ServiceRateHistoryEntry,
+  ServiceRateInput,
+  ServiceRateView,
+} from '../domain/service-rate.ts'
 import { ServiceType } from '../domain/service-request.ts'
 import { change, create, list, raw, read, search } from './kit/endpoint.ts'
 
@@ -41,7 +46,8 @@ export const readServiceRate = read({
 export const readServiceRateHistory = list({
   path: '/api/service-rates/:id/history',
   who: team,
-  summary: 'Lists the price changes of a rate card, newest first, with who made them. Amounts are in cents.',
+  summary:
+    'Lists the price changes of a rate card, newest first, with who made them; `scheduled` is an hourly rate that starts later. Amounts are in cents.',
   of: ServiceRateHistoryEntry,
 })
 
@@ -57,7 +63,7 @@ export const changeServiceRate = change('PUT', {
   path: '/api/service-rates/:id',
   who: 'signed-in',
   summary:
-    'Updates a rate card. `projectRate`, `monthlyRate`, and `isActive` do not change if omitted. Existing proposals do not change. Administrators only.',
-  body: ServiceRateInput,
+    'Updates a rate card. `projectRate`, `monthlyRate`, and `isActive` do not change if omitted. A different hourly rate applies from `hourlyRateFrom` on: today unless given, never earlier (400). Existing proposals do not change. Administrators only.',
+  body: ServiceRateChange,
   reply: ServiceRateView,
 })

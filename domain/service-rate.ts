@@ -2,10 +2,10 @@
 // inactive. Proposals copy its name and price, so a change of the card does not affect them.
 import { z } from 'zod'
 import { type Actor, isAdministrator } from './actor.ts'
-import { forbidden } from './errors.ts'
+import { forbidden, invalid } from './errors.ts'
 import { Cents } from './money.ts'
 import { ServiceType } from './service-request.ts'
-import { Id, Instant, kept, requiredName, requiredText } from './text.ts'
+import { Id, Instant, kept, optionalDate, requiredName, requiredText } from './text.ts'
 
 const nothingSaid = (input: unknown) => input === undefined || input === null
 
@@ -31,6 +31,14 @@ const card = {
 export const ServiceRateInput = z.strictObject(card)
 export type ServiceRateInput = z.infer<typeof ServiceRateInput>
 
+/** `hourlyRateFrom`: the first day of a different hourly rate, today or later; today if left out. */
+export const ServiceRateChange = z.strictObject({ ...card, hourlyRateFrom: optionalDate })
+export type ServiceRateChange = z.infer<typeof ServiceRateChange>
+
+/** An hourly rate in cents, and the first day on which it applies. */
+export const ScheduledRate = z.object({ from: z.string(), hourlyRate: z.int() })
+export type ScheduledRate = z.infer<typeof ScheduledRate>
+
 export const ServiceRateAction = z.enum(['edit', 'activate', 'deactivate'])
 export type ServiceRateAction = z.infer<typeof ServiceRateAction>
 
@@ -39,8 +47,10 @@ export const ServiceRate = z.object({
   serviceName: z.string(),
   serviceType: ServiceType,
   description: z.string(),
-  /** Cents; null on a card without one. */
+  /** As of today, in cents; null on a card without one. */
   hourlyRate: z.int().nullable(),
+  /** Hourly rates that start later, earliest first. */
+  scheduledRates: z.array(ScheduledRate),
   projectRate: z.int().nullable(),
   monthlyRate: z.int().nullable(),
   isActive: z.boolean(),
@@ -64,6 +74,8 @@ export const ServiceRateHistoryEntry = z.object({
   actorName: z.string().nullable(),
   before: RateFacts.nullable(),
   after: RateFacts,
+  /** An hourly rate that the change scheduled. */
+  scheduled: ScheduledRate.nullable(),
 })
 export type ServiceRateHistoryEntry = z.infer<typeof ServiceRateHistoryEntry>
 
@@ -74,6 +86,21 @@ export function allowedActions(rate: Pick<ServiceRate, 'isActive'>, actor: Actor
 /** Administrators create and change cards; staff read them. */
 export function assertCanChangeRates(actor: Actor): void {
   if (!isAdministrator(actor)) throw forbidden('Only an administrator can change rate cards.')
+}
+
+/**
+ * The hourly rate that a change sets from a day on, or null if it changes nothing. Throws 400 for a day in the past: work
+ * keeps the price that applied when it was done.
+ */
+export function rateToSet(
+  rate: Pick<ServiceRate, 'hourlyRate' | 'scheduledRates'>,
+  { hourlyRate, hourlyRateFrom }: Pick<ServiceRateChange, 'hourlyRate' | 'hourlyRateFrom'>,
+  today: string,
+): ScheduledRate | null {
+  const from = hourlyRateFrom ?? today
+  if (from < today) throw invalid('hourlyRateFrom', 'An hourly rate can start today or later.')
+  const applies = rate.scheduledRates.findLast((scheduled) => scheduled.from <= from)?.hourlyRate ?? rate.hourlyRate
+  return hourlyRate === applies ? null : { from, hourlyRate }
 }
 
 /** A card with a change applied. */

@@ -4,11 +4,14 @@ import { type Actor, roles } from '../../domain/actor.ts'
 import {
   factsOf,
   rateAfter,
+  rateToSet,
   type ServiceRate,
+  type ServiceRateChange,
   type ServiceRateInput,
   type ServiceRateView,
   assertCanChangeRates,
 } from '../../domain/service-rate.ts'
+import { officeDate } from '../../domain/time.ts'
 import type { Tx } from '../kit/db.ts'
 import type { ChangeEvent } from '../kit/record.ts'
 import { assertVersion, type IfMatch } from '../kit/version.ts'
@@ -33,19 +36,27 @@ export async function changeServiceRate(
   tx: Tx,
   actor: Actor,
   id: string,
-  input: ServiceRateInput,
+  input: ServiceRateChange,
   ifMatch: IfMatch,
 ): Promise<ServiceRateView> {
   const rate = await serviceRateFor(tx, id, { lock: true })
   assertCanChangeRates(actor)
   assertVersion(rate, ifMatch)
-  const after = rateAfter(rate, input)
+  const today = officeDate(tx.now)
+  const toSet = rateToSet(rate, input, today)
+  const scheduled = toSet !== null && toSet.from > today ? toSet : null
+  const appliesToday = scheduled === null ? (toSet?.hourlyRate ?? rate.hourlyRate) : rate.hourlyRate
+  const after = { ...rateAfter(rate, input), hourlyRate: appliesToday }
+  if (toSet !== null)
+    await tx.run(sql`
+      insert into service_rate_prices (service_rate_id, effective_from, hourly_rate) values (${id}, ${toSet.from}, ${toSet.hourlyRate})
+      on conflict (service_rate_id, effective_from) do update set hourly_rate = excluded.hourly_rate`)
   await tx.run(sql`
     update service_rates set service_name = ${input.serviceName}, service_type = ${input.serviceType},
-      description = ${input.description}, hourly_rate = ${after.hourlyRate}, project_rate = ${after.projectRate},
+      description = ${input.description}, project_rate = ${after.projectRate},
       monthly_rate = ${after.monthlyRate}, is_active = ${after.isActive}, version = version + 1, updated_at = ${tx.now}
     where id = ${id}`)
-  const details = { fields: changed(rate, { ...rate, ...input, ...after }), before: factsOf(rate), after }
+  const details = { fields: changed(rate, { ...rate, ...input, ...after }), before: factsOf(rate), after, scheduled }
   tx.record({ action: 'service-rate.changed', id, details }, rateChange(id))
   return viewed(await serviceRateFor(tx, id), actor)
 }

@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import { z } from 'zod'
 import type { listServiceRates as endpoint, readServiceRateHistory } from '../../api/service-rates.ts'
 import type { Actor } from '../../domain/actor.ts'
@@ -10,12 +10,23 @@ import {
   type ServiceRateView,
 } from '../../domain/service-rate.ts'
 import type { ServiceLine } from '../../domain/service-line.ts'
+import { officeDate } from '../../domain/time.ts'
 import type { Reader } from '../kit/db.ts'
 import { containing, type Order, pageIn, pageOf, type Page, Place, placeIn, reversed, toPage } from '../kit/page.ts'
 import { typed } from '../kit/row-types.ts'
 
-const columns = sql`
-  r.id, r.service_name as "serviceName", r.service_type as "serviceType", r.description, r.hourly_rate as "hourlyRate",
+/** The prices depend on the day. */
+type DatedReader = Reader & { readonly now: Date }
+
+/** The hourly rate of card `r` on a day, in cents. */
+const hourlyRateOn = (day: string): Sql => sql`
+  coalesce((select p.hourly_rate from service_rate_prices p
+    where p.service_rate_id = r.id and p.effective_from <= ${day}::date order by p.effective_from desc limit 1), r.hourly_rate)`
+
+const columns = (today: string) => sql`
+  r.id, r.service_name as "serviceName", r.service_type as "serviceType", r.description, ${hourlyRateOn(today)} as "hourlyRate",
+  (select coalesce(jsonb_agg(jsonb_build_object('from', p.effective_from, 'hourlyRate', p.hourly_rate) order by p.effective_from), '[]')
+    from service_rate_prices p where p.service_rate_id = r.id and p.effective_from > ${today}::date) as "scheduledRates",
   r.project_rate as "projectRate", r.monthly_rate as "monthlyRate", r.is_active as "isActive", r.version,
   iso(r.created_at) as "createdAt", iso(r.updated_at) as "updatedAt"`
 
@@ -25,27 +36,25 @@ export const viewed = (rate: ServiceRate, actor: Actor): ServiceRateView => ({
 })
 
 const byName: Order = { by: sql`lower(r.service_name)`, type: 'text' }
-const byHourlyRate: Order = { by: sql`coalesce(r.hourly_rate, 0)`, type: 'bigint', descending: true }
 
-const orders: Record<string, Order | undefined> = {
-  name: byName,
-  'name-desc': reversed(byName),
-  hourly: byHourlyRate,
-  'hourly-asc': reversed(byHourlyRate),
+const ordersOn = (today: string): Record<string, Order | undefined> => {
+  const byHourlyRate: Order = { by: sql`coalesce(${hourlyRateOn(today)}, 0)`, type: 'bigint', descending: true }
+  return { name: byName, 'name-desc': reversed(byName), hourly: byHourlyRate, 'hourly-asc': reversed(byHourlyRate) }
 }
 
 const ListRow = ServiceRate.extend({ place: Place })
 
 /** The rate cards are shared by the team; the endpoints refuse clients. */
 export async function listServiceRates(
-  reader: Reader,
+  reader: DatedReader,
   actor: Actor,
   query: z.output<(typeof endpoint)['query']>,
 ): Promise<Page<ServiceRateView>> {
   const { q, status, isActive, serviceType } = query
-  const order = orders[query.order ?? 'newest']
+  const today = officeDate(reader.now)
+  const order = ordersOn(today)[query.order ?? 'newest']
   const rows = await reader.rows(typed(ListRow)`
-    select ${columns}, ${placeIn(order)} from service_rates r
+    select ${columns(today)}, ${placeIn(order)} from service_rates r
     where true
       ${status === undefined ? sql`` : sql`and r.is_active = ${status === 'active'}`}
       ${isActive === undefined ? sql`` : sql`and r.is_active = ${isActive}`}
@@ -57,12 +66,14 @@ export async function listServiceRates(
 }
 
 export async function serviceRateFor(
-  reader: Reader,
+  reader: DatedReader,
   id: string,
   { lock = false }: { lock?: boolean } = {},
 ): Promise<ServiceRate> {
+  // Locked before reading, so that the prices are those that the previous transaction left.
+  if (lock) await reader.maybe(sql`select id from service_rates where id = ${id} for update`)
   const rate = await reader.maybe(
-    typed(ServiceRate)`select ${columns} from service_rates r where r.id = ${id} ${lock ? sql`for update` : sql``}`,
+    typed(ServiceRate)`select ${columns(officeDate(reader.now))} from service_rates r where r.id = ${id}`,
   )
   if (rate === null) throw notFound()
   return rate
@@ -76,7 +87,7 @@ export async function historyOf(
 ): Promise<Page<ServiceRateHistoryEntry>> {
   const rows = await reader.rows(typed(ServiceRateHistoryEntry)`
     select e.id, iso(e.at) as at, person_name(who.first_name, who.last_name) as "actorName", e.details -> 'before' as before,
-      e.details -> 'after' as after
+      e.details -> 'after' as after, e.details -> 'scheduled' as scheduled
     from audit_entries e left join users who on who.id = e.actor_id
     where e.entity_id = ${id} and e.entity_type = 'service-rates' ${pageOf(sql`e.id`, query)}`)
   return toPage(rows, query)

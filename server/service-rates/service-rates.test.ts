@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTab } from '../../tests/event-stream.ts'
 import { createTestApp, type TestApp } from '../../tests/test-app.ts'
+import { daysAfter, officeDate } from '../../domain/time.ts'
 import { typed } from '../kit/row-types.ts'
+import { serviceRateFor } from './queries.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -80,6 +82,45 @@ describe('a rate card', () => {
     expect(first.body).toEqual(whole.body.slice(0, 2))
     const next = /^<(.+)>; rel="next"$/.exec(String(first.headers.link))?.[1] as string
     expect((await testApp.sam.get(next)).body).toEqual(whole.body.slice(2))
+  })
+
+  it('has a scheduled hourly rate that applies from its day on, and is replaced or canceled on the same day', async () => {
+    const { id } = await added()
+    const today = officeDate(testApp.db.now)
+    const july = daysAfter(today, 200)
+    const answer = await testApp.alice.put(`${path}/${id}`, { ...card, hourlyRate: 15_000, hourlyRateFrom: july })
+    expect(answer.body).toMatchObject({ hourlyRate: 12_550, scheduledRates: [{ from: july, hourlyRate: 15_000 }] })
+    await testApp.alice.put(`${path}/${id}`, { ...card, hourlyRate: 16_000, hourlyRateFrom: july })
+    const { body } = await testApp.alice.put(`${path}/${id}`, { ...card, hourlyRate: 13_000 })
+    expect(body).toMatchObject({ hourlyRate: 13_000, scheduledRates: [{ from: july, hourlyRate: 16_000 }] })
+    const history = (await testApp.sam.get(`${path}/${id}/history`)).body
+    expect(history.map(({ scheduled }: { scheduled: unknown }) => scheduled)).toEqual([
+      null,
+      { from: july, hourlyRate: 16_000 },
+      { from: july, hourlyRate: 15_000 },
+      null,
+    ])
+    const later = {
+      now: new Date(testApp.db.now.getTime() + 201 * 86_400_000),
+      rows: testApp.db.rows,
+      maybe: testApp.db.maybe,
+      one: testApp.db.one,
+    }
+    expect(await serviceRateFor(later, id)).toMatchObject({ hourlyRate: 16_000, scheduledRates: [] })
+    await testApp.alice.put(`${path}/${id}`, { ...card, hourlyRate: 13_000, hourlyRateFrom: july })
+    expect((await serviceRateFor(later, id)).hourlyRate).toBe(13_000)
+  })
+
+  it('refuses an hourly rate that starts in the past', async () => {
+    const { id } = await added()
+    const hourlyRateFrom = daysAfter(officeDate(testApp.db.now), -1)
+    const answer = await testApp.alice.put(`${path}/${id}`, { ...card, hourlyRate: 15_000, hourlyRateFrom })
+    expect([answer.status, answer.body.message, answer.body.issues[0].path]).toEqual([
+      400,
+      'An hourly rate can start today or later.',
+      'hourlyRateFrom',
+    ])
+    expect((await testApp.alice.get(`${path}/${id}`)).body).toMatchObject({ hourlyRate: 12_550, version: 1 })
   })
 
   it('can be searched by words, and filtered by type and activity', async () => {

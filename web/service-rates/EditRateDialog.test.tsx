@@ -11,6 +11,7 @@ const rate: ServiceRateView = {
   serviceType: 'hr-operations',
   description: 'Yearly',
   hourlyRate: 12_550,
+  scheduledRates: [],
   projectRate: null,
   monthlyRate: null,
   isActive: true,

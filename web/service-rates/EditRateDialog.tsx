@@ -1,13 +1,17 @@
 import { changeServiceRate } from '../../api/service-rates.ts'
-import { ServiceRateInput, type ServiceRateView } from '../../domain/service-rate.ts'
+import { ServiceRateChange, type ServiceRateView } from '../../domain/service-rate.ts'
+import { officeDate } from '../../domain/time.ts'
 import { call } from '../kit/call.ts'
 import { FormDialog } from '../kit/FormDialog.tsx'
 import { useEditForm } from '../kit/save-form.ts'
 import { formatMoney } from '../kit/money.ts'
+import { useNow } from '../kit/now.ts'
 import { services } from '../kit/ServiceDots.tsx'
+import { DateField } from '../kit/TextField.tsx'
 import { formValuesOf } from './actions.ts'
 import { rateById } from './queries.ts'
 import { RateFields } from './RateFields.tsx'
+import { scheduledWords } from './words.ts'
 
 const failure = 'Failed to update service rate'
 
@@ -15,9 +19,9 @@ export function EditRateDialog({ rate, onClose }: { rate: ServiceRateView; onClo
   const form = useEditForm({
     item: rate,
     read: (client) => client.fetchQuery({ ...rateById(rate.id), staleTime: 0 }),
-    valuesOf: formValuesOf,
+    valuesOf: (each) => ({ ...formValuesOf(each), hourlyRateFrom: '' }),
     describe,
-    schema: ServiceRateInput,
+    schema: ServiceRateChange,
     failure,
     send: (body, ifMatch) => call(changeServiceRate, { params: { id: rate.id }, body, ifMatch }),
     success: 'Service rate updated successfully',
@@ -34,6 +38,15 @@ export function EditRateDialog({ rate, onClose }: { rate: ServiceRateView; onClo
       onClose={onClose}
     >
       <RateFields form={form} />
+      <DateField
+        label="New hourly rate from"
+        optional
+        help="Time recorded from this day on has the new rate. Leave empty for today."
+        className="mt-4"
+        min={officeDate(useNow())}
+        error={form.errorOf('hourlyRateFrom')}
+        {...form.register('hourlyRateFrom')}
+      />
     </FormDialog>
   )
 }
@@ -45,6 +58,7 @@ const describe = (after: ServiceRateView): [keyof ServiceRateView, string, strin
   ['serviceType', 'Service type', services[after.serviceType].label],
   ['description', 'Description', after.description],
   ['hourlyRate', 'Hourly rate', priceOf(after.hourlyRate)],
+  ['scheduledRates', 'Scheduled hourly rate', after.scheduledRates.map(scheduledWords).join(', ') || 'none'],
   ['projectRate', 'Project price', priceOf(after.projectRate)],
   ['monthlyRate', 'Monthly price', priceOf(after.monthlyRate)],
   ['isActive', 'Status', after.isActive ? 'Active' : 'Inactive'],

@@ -7,7 +7,7 @@ import { ServiceDots } from '../kit/ServiceDots.tsx'
 import { Badge } from '../kit/StatusBadge.tsx'
 import { useMay } from '../session/use-may.ts'
 import { useSetActive } from './actions.ts'
-import { pricesOf } from './words.ts'
+import { pricesOf, scheduledWords } from './words.ts'
 
 type RateCardProps = {
   rate: ServiceRateView
@@ -33,6 +33,11 @@ export function RateCard({ rate, onEdit, onHistory }: RateCardProps) {
       amount={
         <div className="tabular">
           <div className="font-display text-subtitle">{first}</div>
+          {rate.scheduledRates.slice(0, 1).map((next) => (
+            <div key={next.from} className="text-meta font-normal text-ink-2">
+              {scheduledWords(next)}
+            </div>
+          ))}
           {others.map((price) => (
             <div key={price} className="text-meta font-normal text-ink-2">
               {price}

@@ -6,7 +6,9 @@ import { SelectField } from '../kit/SelectField.tsx'
 import { TextArea, TextField } from '../kit/TextField.tsx'
 import { typeChoices } from './words.ts'
 
-type RateFieldsProps = { form: PortalForm<z.input<typeof ServiceRateInput>, ServiceRateInput> }
+type RateFieldsProps = {
+  form: Pick<PortalForm<z.input<typeof ServiceRateInput>, ServiceRateInput>, 'register' | 'control' | 'errorOf'>
+}
 
 /** What a rate card says, for adding and for changing one. */
 export function RateFields({ form: { register, control, errorOf } }: RateFieldsProps) {

@@ -25,10 +25,10 @@ export function RateHistoryDialog({ rate, onClose }: { rate: ServiceRateView; on
       >
         {(entries) => (
           <ol aria-label="Price history" className="divide-y divide-line">
-            {entries.map(({ id, at, actorName, before, after }) => (
+            {entries.map(({ id, at, actorName, before, after, scheduled }) => (
               <li key={id} className="flex flex-wrap justify-between gap-x-4 gap-y-0.5 py-2.5 first:pt-0">
                 <ul className="tabular min-w-0 text-body text-ink">
-                  {changesOf(before, after).map((words) => (
+                  {changesOf(before, after, scheduled).map((words) => (
                     <li key={words}>{words}</li>
                   ))}
                 </ul>

@@ -10,7 +10,7 @@ import { Badge } from '../kit/StatusBadge.tsx'
 import { useMay } from '../session/use-may.ts'
 import { useSetActive } from './actions.ts'
 import { RateCard } from './RateCard.tsx'
-import { dollars } from './words.ts'
+import { dollars, scheduledWords } from './words.ts'
 
 type RatesTableProps = {
   rates: readonly ServiceRateView[]
@@ -92,9 +92,14 @@ const columns: DataColumn<ServiceRateView>[] = [
     header: 'Hourly',
     ascending: 'hourly-asc',
     descending: 'hourly',
-    cell: ({ hourlyRate }) => price(hourlyRate, '/hr'),
+    cell: ({ hourlyRate, scheduledRates: [next] }) => (
+      <>
+        {price(hourlyRate, '/hr')}
+        {next !== undefined && <span className="block text-meta text-ink-3">{scheduledWords(next)}</span>}
+      </>
+    ),
     right: true,
-    width: 'w-28',
+    width: 'w-36',
   },
   {
     id: 'project',

@@ -1,7 +1,8 @@
 import { serviceTypes } from '../../domain/service-request.ts'
 import { services } from '../kit/ServiceDots.tsx'
 // A rate card's prices as people read them: whole dollars without cents.
-import type { RateFacts, ServiceRate } from '../../domain/service-rate.ts'
+import type { RateFacts, ScheduledRate, ServiceRate } from '../../domain/service-rate.ts'
+import { formatDate } from '../kit/dates.ts'
 import { formatMoney } from '../kit/money.ts'
 
 export const dollars = (cents: number) => formatMoney(cents, { wholeDollars: true })
@@ -22,14 +23,23 @@ export function pricesOf({
 const priceLabels = { hourlyRate: 'Hourly rate', projectRate: 'Project price', monthlyRate: 'Monthly price' } as const
 
 /** What a change of a card did, in words: "Hourly rate $100 → $125.50". */
-export function changesOf(before: RateFacts | null, after: RateFacts): string[] {
+export function changesOf(
+  before: RateFacts | null,
+  after: RateFacts,
+  scheduled: ScheduledRate | null = null,
+): string[] {
   if (before === null) return ['Rate card added', ...pricesOf(after)]
   const prices = (Object.keys(priceLabels) as (keyof typeof priceLabels)[])
     .filter((key) => before[key] !== after[key])
     .map((key) => `${priceLabels[key]} ${amount(before[key])} → ${amount(after[key])}`)
   const flag = before.isActive === after.isActive ? [] : [after.isActive ? 'Activated' : 'Deactivated']
-  return prices.length + flag.length === 0 ? ['Description updated; prices unchanged'] : [...prices, ...flag]
+  const later = scheduled === null ? [] : [`Hourly rate ${scheduledWords(scheduled)}`]
+  const all = [...prices, ...later, ...flag]
+  return all.length === 0 ? ['Description updated; prices unchanged'] : all
 }
+
+/** "$150 from Jul 1, 2027" */
+export const scheduledWords = ({ from, hourlyRate }: ScheduledRate) => `${dollars(hourlyRate)} from ${formatDate(from)}`
 
 const amount = (cents: number | null) => (cents === null ? 'none' : dollars(cents))
 
