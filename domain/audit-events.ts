@@ -31,6 +31,7 @@ export const auditEvents = {
   'contract.declined': 'contracts',
   'contract.delivered': 'contracts',
   'contract.end-reminded': 'contracts',
+  'contract.firm-signed': 'contracts',
   'contract.opened': 'contracts',
   'contract.sealed': 'contracts',
   'contract.signed': 'contracts',

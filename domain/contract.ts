@@ -9,6 +9,7 @@ import { optionalCents } from './money.ts'
 import type { ProposalStatus } from './proposal.ts'
 import { conflict, forbidden, invalid } from './errors.ts'
 import { ServiceLine } from './service-line.ts'
+import { FirmSignatureSummary, firmSignatureField } from './firm-signature.ts'
 import { SignatureSummary } from './signature.ts'
 import {
   calendarDate,
@@ -69,6 +70,7 @@ export const ContractInput = z
     clientEmail: leftOutOr(optionalEmail),
     startDate: calendarDate('Start date is required'),
     ...fields,
+    ...firmSignatureField,
   })
   .superRefine((input, context) => {
     if (input.proposalId !== null) return
@@ -84,6 +86,7 @@ export const ContractFromProposal = z.strictObject({
   clientEmail: email.optional(),
   startDate: CalendarDate.optional(),
   ...fields,
+  ...firmSignatureField,
 })
 export type ContractFromProposal = z.infer<typeof ContractFromProposal>
 
@@ -96,6 +99,7 @@ export const ContractChange = z.strictObject({
   startDate: CalendarDate.optional(),
   ...fields,
   terms: requiredText('Enter the terms.').optional(),
+  ...firmSignatureField,
 })
 export type ContractChange = z.infer<typeof ContractChange>
 
@@ -140,6 +144,8 @@ export const Contract = z.object({
   signedAt: Instant.nullable(),
   /** Who signed, and since when the sealed copy exists. */
   signature: SignatureSummary.nullable(),
+  /** The firm's signature on the current text; null if the firm didn't sign it. */
+  firmSignature: FirmSignatureSummary.nullable(),
   reason: z.string().nullable(),
   /**
    * The version in which its text was last changed: the text that its original PDF shows, and that a signer must have
@@ -164,6 +170,7 @@ export const ContractSummary = ContractView.omit({
   services: true,
   terms: true,
   signature: true,
+  firmSignature: true,
   reason: true,
   textVersion: true,
   openedAt: true,

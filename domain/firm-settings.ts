@@ -99,6 +99,10 @@ export const FirmOnlinePayment = z.strictObject({
 })
 export type FirmOnlinePayment = z.infer<typeof FirmOnlinePayment>
 
+/** Whether the person who creates or edits a contract signs it for the firm before the client gets it. */
+export const FirmContracts = z.strictObject({ firmSigns: z.boolean() })
+export type FirmContracts = z.infer<typeof FirmContracts>
+
 const PublicService = z.strictObject({
   name: line('Enter the name of the service.', 80),
   brief: line('Enter one sentence.', 200),
@@ -119,6 +123,7 @@ export const firmSections = {
   branding: FirmBranding,
   salesTax: SalesTax,
   billing: FirmBilling,
+  contracts: FirmContracts,
   onlinePayment: FirmOnlinePayment,
   publicSite: FirmPublicSite,
   emails: FirmEmails,
@@ -149,6 +154,7 @@ export function settingsInForce(saved: SavedSettings, environment: FirmIdentity)
     branding: saved.branding ?? { accent: null },
     salesTax: saved.salesTax ?? firstSalesTax,
     billing: saved.billing ?? firstBilling,
+    contracts: saved.contracts ?? { firmSigns: false },
     onlinePayment: saved.onlinePayment ?? { isOn: true, allowsPartial: false },
     publicSite: saved.publicSite ?? firstPublicSite(identity.name),
     emails: saved.emails ?? { signature: null, showLogo: true },
@@ -216,15 +222,17 @@ export const BillingDefaults = z.object({
   publicBodyDueDays: z.int(),
   contractTerms: z.string(),
   publicBodyContractTerms: z.string(),
+  firmSignsContracts: z.boolean(),
 })
 export type BillingDefaults = z.infer<typeof BillingDefaults>
 
-export const billingDefaultsOf = ({ salesTax, billing }: FirmSettings): BillingDefaults => ({
+export const billingDefaultsOf = ({ salesTax, billing, contracts }: FirmSettings): BillingDefaults => ({
   salesTax,
   dueDays: billing.dueDays,
   publicBodyDueDays: billing.publicBodyDueDays,
   contractTerms: contractTermsOf(billing),
   publicBodyContractTerms: contractTermsOf(billing, 'public-school'),
+  firmSignsContracts: contracts.firmSigns,
 })
 
 export const allowedFirmActions = (actor: Actor): z.infer<typeof FirmSettingsAction>[] =>

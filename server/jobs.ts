@@ -4,6 +4,7 @@ import sql from 'sql-template-tag'
 import type { AppContext } from './app-context.ts'
 import { linkPending } from './audit-log/chain.ts'
 import { sendContractReminders } from './contracts/jobs.ts'
+import { storeOriginal } from './contracts/stored-pdf.ts'
 import { sendDeadlineReminders } from './deadlines/jobs.ts'
 import { sendDocumentReminders } from './document-requests/jobs.ts'
 import { makeFolderExports, sweepFolderExports } from './folder-exports/jobs.ts'
@@ -51,6 +52,7 @@ export const tasks = ({ db, files, ...rest }: AppContext, mailer: Mailer): TaskL
   'refresh-online-payments': () => refreshQuietPayments({ db, ...rest }),
   'send-invoice-reminders': () => sendInvoiceReminders(db),
   'send-contract-reminders': () => sendContractReminders(db),
+  'store-contract-original': (payload) => storeOriginal({ db, files, ...rest }, (payload as { id: string }).id),
   'send-deadline-reminders': () => sendDeadlineReminders(db),
   'send-document-reminders': () => sendDocumentReminders(db),
   'send-daily-summaries': () => sendDailySummaries(db),

@@ -236,6 +236,8 @@ const owners = statement(
     from proposals p join onboarding_reports r on r.id = p.onboarding_report_id where r.client_folder_id <> p.client_folder_id
     union all select 'signature ' || s.id || ' and its contract'
     from signatures s join contracts c on s.entity_type = 'contracts' and c.id = s.entity_id where c.client_folder_id <> s.client_folder_id
+    union all select 'signature of the firm ' || s.id || ' and its contract'
+    from firm_signatures s join contracts c on c.id = s.contract_id where c.client_folder_id <> s.client_folder_id
     union all select 'signature ' || s.id || ' and its document'
     from signatures s join documents d on s.entity_type = 'documents' and d.id = s.entity_id where d.client_folder_id <> s.client_folder_id
     union all select 'thread of folder ' || w.client_folder_id || ' and its message'
@@ -247,6 +249,9 @@ const signed = statement(
   typed(BrokenRow)`
     select 'contract ' || c.contract_number as what from contracts c
     where (c.signed_at is not null) <> exists (select from signatures s where s.entity_type = 'contracts' and s.entity_id = c.id)
+    union all select 'contract ' || c.contract_number || ', signed by the firm' from contracts c
+    join firm_signatures s on s.contract_id = c.id
+    where s.text_version > c.text_version or s.text_version < 1 or (c.signed_at is not null and s.signed_at > c.signed_at)
     union all select 'document ' || d.id from documents d
     where d.is_signed <> exists (select from signatures s where s.entity_type = 'documents' and s.entity_id = d.id)`,
 )

@@ -28,6 +28,7 @@ const exceptions: Record<string, string> = {
   online_payments: 'belongs to an invoice',
   payments: 'belongs to an invoice',
   presence: 'who has the folder open right now',
+  firm_signatures: 'belongs to a contract',
   signatures: 'belongs to a contract or a document',
   stored_pdfs: 'the PDF of a listed thing',
   unanswered_threads: 'belongs to messages',

@@ -27,12 +27,20 @@ import type { Recipient, ChangeEvent } from '../kit/record.ts'
 import { assertVersion, type IfMatch } from '../kit/version.ts'
 import { nextNumber } from '../numbering/next-number.ts'
 import { proposalFor } from '../proposals/queries.ts'
+import { confirmationMissing } from '../sessions/confirm.ts'
 import { unsafeUser } from '../users/queries.ts'
 import { contractDeclined, contractEnded, contractRewritten, signatureAwaited } from './emails.ts'
+import { type FirmSigner, signForFirm } from './firm-signature.ts'
 import { contractFor, contractMadeFrom, viewed } from './queries.ts'
 import { clientOf, linesOf, proposalOr400 } from './sources.ts'
 
-export async function createContract(tx: Tx, actor: Actor, input: ContractInput): Promise<ContractView> {
+/** @param signer signs it for the firm; null if the firm doesn't sign */
+export async function createContract(
+  tx: Tx,
+  actor: Actor,
+  input: ContractInput,
+  signer: FirmSigner | null,
+): Promise<ContractView> {
   assertCanCreateContract(actor)
   const folder = await folderOr400(tx, actor, input.clientFolderId)
   assertNotArchived(folder)
@@ -43,7 +51,7 @@ export async function createContract(tx: Tx, actor: Actor, input: ContractInput)
     input,
     await linesOf(tx, input.services),
   )
-  return add(tx, actor, folder, content, input.contractNumber ?? null)
+  return add(tx, actor, folder, content, { wanted: input.contractNumber, signer })
 }
 
 /** If two requests create a contract from the same proposal, one succeeds and the other is refused with its number. */
@@ -52,6 +60,7 @@ export async function createContractFromProposal(
   actor: Actor,
   proposalId: string,
   input: ContractFromProposal,
+  signer: FirmSigner | null,
 ): Promise<ContractView> {
   const { proposal, folder } = await proposalFor(tx, actor, proposalId, { lock: true })
   assertCanCreateContractFromProposal(actor, proposal.status, await contractMadeFrom(tx, proposalId))
@@ -59,12 +68,18 @@ export async function createContractFromProposal(
   const terms = contractTermsOf(await billingNow(tx), folder.sector)
   const ground = contractDefaults(proposal, await clientOf(tx, folder), officeDate(tx.now), terms)
   const content = applyDefaults(ground, input, await linesOf(tx, input.services))
-  return add(tx, actor, folder, content, input.contractNumber ?? null)
+  return add(tx, actor, folder, content, { wanted: input.contractNumber, signer })
 }
 
-async function add(tx: Tx, actor: Actor, folder: ClientFolder, content: ContractContent, wanted: string | null) {
+async function add(
+  tx: Tx,
+  actor: Actor,
+  folder: ClientFolder,
+  content: ContractContent,
+  { wanted, signer }: { wanted: string | null | undefined; signer: FirmSigner | null },
+) {
   const id = newId()
-  const number = await nextNumber(tx, 'PROHR', wanted)
+  const number = await nextNumber(tx, 'PROHR', wanted ?? null)
   await tx.run(sql`
     insert into contracts (id, client_folder_id, proposal_id, created_by_id, contract_number, client_name, client_email,
       client_phone, client_company, client_address, services, terms, total_value, start_date, end_date, created_at, updated_at)
@@ -73,6 +88,7 @@ async function add(tx: Tx, actor: Actor, folder: ClientFolder, content: Contract
       ${content.terms}, ${content.totalValue}, ${content.startDate}, ${content.endDate}, ${tx.now}, ${tx.now})`)
   const details = { contractNumber: number, proposalId: content.proposalId }
   tx.record({ action: 'contract.created', id, clientFolderId: folder.id, details }, contractChange(id, folder))
+  if (signer !== null) await signForFirm(tx, { id, clientFolderId: folder.id, textVersion: 1 }, signer)
   const email = signatureAwaited(folder, { id, contractNumber: number, totalValue: content.totalValue }, actor)
   if (email !== null) tx.mail(email)
   return viewedAfter(tx, actor, id)
@@ -84,12 +100,15 @@ export async function changeContract(
   id: string,
   change: ContractChange,
   ifMatch: IfMatch,
+  signer: FirmSigner | null,
 ): Promise<ContractView> {
   const { contract, folder } = await contractFor(tx, actor, id, { lock: true })
   assertCanEditContract(contract, actor)
   assertNotArchived(folder)
   assertVersion(contract, ifMatch)
   staysItself(contract, change)
+  // An edit must not remove the firm's signature without anyone noticing.
+  if (signer === null && contract.firmSignature !== null) throw confirmationMissing()
   const ground = await withProposal(tx, actor, contract, change)
   const content = applyDefaults(ground, change, await linesOf(tx, change.services))
   await tx.run(sql`
@@ -101,6 +120,8 @@ export async function changeContract(
     where id = ${id}`)
   const details = { fields: changed(contract, content) }
   tx.record({ action: 'contract.changed', id, clientFolderId: folder.id, details }, contractChange(id, folder))
+  if (signer !== null)
+    await signForFirm(tx, { id, clientFolderId: folder.id, textVersion: contract.version + 1 }, signer)
   const email = contractRewritten(folder, { ...contract, ...content }, actor)
   if (email !== null) tx.mail(email)
   return viewedAfter(tx, actor, id)

@@ -1,10 +1,19 @@
 import type { Contract } from '../../domain/contract.ts'
 import { officeDate } from '../../domain/time.ts'
+import type { FirmSignature } from './firm-signature.ts'
 import type { CertificateDocument } from '../pdf-templates/certificate.ts'
 import type { ContractDocument } from '../pdf-templates/contract.ts'
 
-/** Content of a contract's PDF. @param certificate of its signatures, for the sealed version */
-export const contractDocument = (contract: Contract, certificate: CertificateDocument | null): ContractDocument => ({
+/**
+ * Content of a contract's PDF.
+ * @param firm the firm's signature on this text
+ * @param certificate of its signatures, for the sealed version
+ */
+export const contractDocument = (
+  contract: Contract,
+  firm: FirmSignature | null,
+  certificate: CertificateDocument | null,
+): ContractDocument => ({
   number: contract.contractNumber,
   madeOn: officeDate(new Date(contract.createdAt)),
   issuedBy: contract.createdByName,
@@ -26,5 +35,6 @@ export const contractDocument = (contract: Contract, certificate: CertificateDoc
   startsOn: contract.startDate,
   endsOn: contract.endDate,
   terms: contract.terms,
+  firmSigned: firm === null ? null : { name: firm.signerName, at: firm.signedAt.toISOString() },
   certificate,
 })

@@ -10,6 +10,7 @@ import type { Reader } from '../kit/db.ts'
 import { containing, type Order, pageIn, Place, placeIn, reversed, toPage, type Page } from '../kit/page.ts'
 import { typed } from '../kit/row-types.ts'
 import { deliveredAt, originalOfContract } from '../signatures/deliveries.ts'
+import { firmSignatureSummary } from './firm-signature.ts'
 import { signatureSummary } from '../signatures/queries.ts'
 
 /** Columns that a list shows of a contract. */
@@ -26,7 +27,7 @@ const columnsFor = (
 ) => sql`${summary}, person_name(maker.first_name, maker.last_name) as "createdByName",
   c.client_address as "clientAddress", c.services, c.terms, c.reason, c.text_version as "textVersion",
   iso(${deliveredAt(sql`c.id`, originalOfContract, actorId)}) as "openedAt",
-  ${signatureSummary('contracts', sql`c.id`)} as signature`
+  ${signatureSummary('contracts', sql`c.id`)} as signature, ${firmSignatureSummary} as "firmSignature"`
 
 const tables = sql`contracts c join client_folders f on f.id = c.client_folder_id`
 

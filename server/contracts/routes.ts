@@ -1,15 +1,29 @@
+import type { FastifyRequest } from 'fastify'
 import * as api from '../../api/contracts.ts'
+import { assertCanEditContract } from '../../domain/contract.ts'
+import type { FirmSignatureInput } from '../../domain/firm-signature.ts'
 import { recordOpened } from '../audit-log/opened.ts'
 import type { AppContext } from '../app-context.ts'
 import { sendFile } from '../file-storage/send-file.ts'
 import { pdfPrinterFor } from '../pdf-templates/print.ts'
 import type { Bind } from '../kit/serve.ts'
 import { sendList } from '../kit/export.ts'
+import type { Origin } from '../kit/record.ts'
+import type { Session } from '../kit/session.ts'
+import { proposalFor } from '../proposals/queries.ts'
 import { deliveryNoter } from '../signatures/deliveries.ts'
 import { contractColumns } from './csv.ts'
 import { changeContract, changeContractStatus, createContract, createContractFromProposal } from './actions.ts'
+import { type FirmSigner, firmSignerOf } from './firm-signature.ts'
 import { opened, pdfToShow } from './stored-pdf.ts'
 import { contractFor, historyOf, listContracts, viewed } from './queries.ts'
+
+type FirmSigning = {
+  origin: Origin
+  actor: Session
+  request: FastifyRequest
+  body: { firmSignature?: FirmSignatureInput | undefined }
+}
 
 export function contractRoutes(on: Bind, context: AppContext) {
   on.read(api.listContracts, ({ db, actor, query }) => listContracts(db, actor, query))
@@ -28,12 +42,29 @@ export function contractRoutes(on: Bind, context: AppContext) {
     const { contract, folder } = await contractFor(db, actor, params.id)
     return { ...viewed(contract, actor, folder), history: await historyOf(db, params.id) }
   })
-  on.write(api.createContract, ({ tx, actor, body }) => createContract(tx, actor, body))
-  on.write(api.createContractFromProposal, ({ tx, actor, params, body }) =>
-    createContractFromProposal(tx, actor, params.id, body),
+  // The firm's signer reauthenticates before the transaction.
+  const firmSigner = ({ origin, actor, request, body }: FirmSigning) =>
+    firmSignerOf(context, { origin, actor, userAgent: request.headers['user-agent'] }, body.firmSignature)
+  on.write<typeof api.createContract, FirmSigner | null>(
+    api.createContract,
+    ({ tx, actor, body, prepared }) => createContract(tx, actor, body, prepared),
+    firmSigner,
   )
-  on.write(api.changeContract, ({ tx, actor, params, body, ifMatch }) =>
-    changeContract(tx, actor, params.id, body, ifMatch),
+  on.write<typeof api.createContractFromProposal, FirmSigner | null>(
+    api.createContractFromProposal,
+    ({ tx, actor, params, body, prepared }) => createContractFromProposal(tx, actor, params.id, body, prepared),
+    async (given) => {
+      await proposalFor(given.db, given.actor, given.params.id)
+      return firmSigner(given)
+    },
+  )
+  on.write<typeof api.changeContract, FirmSigner | null>(
+    api.changeContract,
+    ({ tx, actor, params, body, ifMatch, prepared }) => changeContract(tx, actor, params.id, body, ifMatch, prepared),
+    async (given) => {
+      assertCanEditContract((await contractFor(given.db, given.actor, given.params.id)).contract, given.actor)
+      return firmSigner(given)
+    },
   )
   on.write(api.changeContractStatus, ({ tx, actor, params, body, ifMatch }) =>
     changeContractStatus(tx, actor, params.id, body, ifMatch),

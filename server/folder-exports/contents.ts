@@ -36,7 +36,7 @@ import {
   submissions,
 } from './lists.ts'
 
-export type ExportContext = Pick<AppContext, 'config' | 'db' | 'dataKeys' | 'files' | 'printer'>
+export type ExportContext = Pick<AppContext, 'config' | 'db' | 'dataKeys' | 'files' | 'printer' | 'seal'>
 
 const origin = { address: 'job', requestId: 'make-folder-exports' }
 

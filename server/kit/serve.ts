@@ -46,10 +46,14 @@ export interface Bind {
     endpoint: E,
     answer: (given: EndpointInput<E> & { db: Database }) => Promise<Answer<E>>,
   ): void
-  /** Runs in one transaction. */
-  write<E extends Endpoint>(
+  /**
+   * Runs in one transaction.
+   * @param before slow work, such as checking a password, before the transaction; not for a request answered earlier
+   */
+  write<E extends Endpoint, Prepared = undefined>(
     endpoint: E,
-    answer: (given: EndpointInput<E> & { tx: Tx; ifMatch: IfMatch }) => Promise<Answer<E>>,
+    answer: (given: EndpointInput<E> & { tx: Tx; ifMatch: IfMatch; prepared: Prepared }) => Promise<Answer<E>>,
+    before?: (given: EndpointInput<E> & { db: Database; origin: Origin }) => Promise<Prepared>,
   ): void
   /**
    * Runs its own transactions: a sign-in that must count a failed attempt, or a file that arrives while nothing is
@@ -198,7 +202,7 @@ export function binder(
       })
     },
 
-    write(endpoint, answer) {
+    write(endpoint, answer, before) {
       const stringify = stringifier(endpoint, checkAnswers)
       route(endpoint, async (request, reply) => {
         const given = await open(endpoint, request, reply)
@@ -206,10 +210,16 @@ export function binder(
         const origin = originOf(request, given.actor)
         origin.unconditional = ifMatch === null && (endpoint.method === 'PUT' || endpoint.method === 'PATCH')
         const key = keyOf(endpoint, request, given.actor)
+        if (before !== undefined && key !== null) {
+          const earlier = await db.transaction(origin, (tx) => claimKey(tx, dataKeys, key))
+          if (earlier !== null) return sendAnswer(reply, endpoint, replayAnswer(earlier, key))
+        }
+        // Without `before`, nothing is prepared.
+        const prepared = (await before?.({ ...given, db, origin })) as never
         const answered = await db.transaction(origin, async (tx) => {
           const earlier = key === null ? null : await claimKey(tx, dataKeys, key)
           if (key !== null && earlier !== null) return replayAnswer(earlier, key)
-          const result = await answer({ ...given, tx, ifMatch })
+          const result = await answer({ ...given, tx, ifMatch, prepared })
           if (tx.recorded() === 0)
             throw new Error(`${endpoint.method} ${endpoint.path} added no entry to the audit log`)
           const text = stringify(result)

@@ -4,6 +4,16 @@ import { brief, officeTime, utcTime, within } from './format.ts'
 import { type PdfPrinter, printPdf } from './print.ts'
 import { type GivenSignature, signaturePicture } from './signature.ts'
 
+export interface FirmSigner {
+  name: string
+  email: string
+  account: string
+  confirmedBy: 'password' | 'passkey'
+  signedAt: string
+  address: string
+  userAgent: string | null
+}
+
 /** Instants are ISO 8601 in UTC; hashes are hexadecimal. */
 export interface CertificateDocument {
   document: {
@@ -25,6 +35,8 @@ export interface CertificateDocument {
     confirmedBy: 'password' | 'passkey' | null
   }
   signature: GivenSignature
+  /** Who signed for the firm; null if no one did. */
+  firm: FirmSigner | null
   openedAt: string
   signedAt: string
   /** The signer's IP address. */
@@ -77,6 +89,7 @@ export function certificateData({ config }: Pick<PdfPrinter, 'config'>, paper: C
       { label: 'IP address', value: paper.address },
       { label: 'Browser', value: paper.userAgent ?? 'Not provided' },
     ],
+    firm: paper.firm === null ? null : firmEntries(paper.firm, config.provider.name),
     consent: {
       entries: [
         {
@@ -99,6 +112,16 @@ export function certificateData({ config }: Pick<PdfPrinter, 'config'>, paper: C
     ].join('\n\n'),
   }
 }
+
+const firmEntries = (firm: FirmSigner, provider: string) => [
+  { label: `Signed for ${provider} by`, value: firm.name },
+  { label: 'Email', value: firm.email },
+  { label: 'Account', value: `${within(firm.account)}, signed in to the portal` },
+  { label: 'Identity confirmed', value: confirmations[firm.confirmedBy] },
+  { label: 'Signed', value: inBothZones(firm.signedAt) },
+  { label: 'IP address', value: firm.address },
+  { label: 'Browser', value: firm.userAgent ?? 'Not provided' },
+]
 
 const confirmations = {
   password: 'Entered password to sign',

@@ -19,6 +19,8 @@ export interface ContractDocument {
   startsOn: string
   endsOn: string | null
   terms: string | null
+  /** Who signed it for the firm; null if the firm issued it without signing. */
+  firmSigned: { name: string; at: string } | null
   /** Null until it is signed; the signature, names, and times on the pages come from it. */
   certificate: CertificateDocument | null
 }
@@ -110,10 +112,20 @@ function clientPlace({ client, certificate }: ContractDocument) {
 
 /**
  * The firm issues a contract by making it available to the client; its signature block names who did, before and after
- * the client signs.
+ * the client signs. If the firm signed it, the block shows that signature instead.
  */
-const providerPlace = ({ issuedBy, madeOn }: ContractDocument, name: string) => ({
-  label: `For the provider, ${name}`,
-  signature: null,
-  lines: [`Issued by ${issuedBy === null ? name : within(issuedBy)}`, day(madeOn)],
-})
+function providerPlace({ issuedBy, madeOn, firmSigned }: ContractDocument, name: string) {
+  const label = `For the provider, ${name}`
+  if (firmSigned === null)
+    return {
+      label,
+      signature: null,
+      lines: [`Issued by ${issuedBy === null ? name : within(issuedBy)}`, day(madeOn)],
+    }
+  const { name: signer, at } = firmSigned
+  return {
+    label,
+    signature: signaturePicture({ kind: 'typed', name: signer }),
+    lines: [within(signer), officeTime(at)],
+  }
+}

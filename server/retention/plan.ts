@@ -154,6 +154,7 @@ const words: Record<string, string> = {
   contracts: 'Unsigned contracts',
   invoices: 'Unsent invoices',
   signatures: 'Signatures on documents',
+  firm_signatures: 'The firm’s signatures on contracts',
   emails: 'Emails in the email log',
   notices: 'Notifications',
   folder_exports: 'Folder exports',

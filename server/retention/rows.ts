@@ -27,6 +27,7 @@ const goesOf = (now: Date): Record<string, Sql> => ({
   credit_notes: sql`false`,
   online_payments: sql`false`,
   signatures: sql`not (entity_type = 'contracts' and entity_id in (${signedContracts}))`,
+  firm_signatures: sql`contract_id not in (${signedContracts})`,
   erasures: sql`false`,
 })
 
@@ -124,6 +125,8 @@ async function minimise(tx: Tx, id: string) {
       strokes = case when strokes is not null then '[]'::jsonb end, address = '', user_agent = null, account_name = null,
       earlier_names = '{}'
     where client_folder_id = ${id}`)
+  await tx.run(sql`
+    update firm_signatures set address = '', user_agent = null where client_folder_id = ${id}`)
   // The last change remains the day of archiving, from which the retention period is counted.
   await tx.run(sql`
     update client_folders set name = 'Erased client', services = 'Erased', client_id = null, purchase_order_number = null,

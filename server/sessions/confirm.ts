@@ -19,6 +19,8 @@ export interface ConfirmationInput {
 
 export type Confirmation = { by: 'password' } | { by: 'passkey'; signed: Signed }
 
+export const confirmationMissing = () => new DomainError('step-up', 'Enter your password or use a passkey to sign.')
+
 /** Throws 403 (`step-up`) with neither, and 400 with a wrong one. Call it before the transaction that it protects. */
 export function confirmIdentity(
   db: Database,
@@ -27,8 +29,7 @@ export function confirmIdentity(
   { password, passkey }: ConfirmationInput,
   publicUrl: string,
 ): Promise<Confirmation> {
-  if (password === undefined && passkey === undefined)
-    throw new DomainError('step-up', 'Enter your password or use a passkey to sign.')
+  if (password === undefined && passkey === undefined) throw confirmationMissing()
   return limitFailures(db, countersForName(actor.id, origin.address), async (countFailure) => {
     const confirmation =
       passkey === undefined

@@ -1,10 +1,16 @@
 import type { Reader } from '../kit/db.ts'
 import type { CertificateDocument } from '../pdf-templates/certificate.ts'
+import type { FirmSignature } from '../contracts/firm-signature.ts'
 import { unsafeUser } from '../users/queries.ts'
 import { eventsUntil, linkOf, type Signature } from './queries.ts'
 
 /** The content of a signature's certificate; `name` is the name of the signed document. */
-export async function certificateOf(reader: Reader, signature: Signature, name: string): Promise<CertificateDocument> {
+export async function certificateOf(
+  reader: Reader,
+  signature: Signature,
+  name: string,
+  firm: FirmSignature | null = null,
+): Promise<CertificateDocument> {
   const { username } = await unsafeUser(reader, signature.signerId)
   const link = await linkOf(reader, signature)
   if (link === null) throw new Error('The signing is not linked in the audit log yet')
@@ -20,6 +26,7 @@ export async function certificateOf(reader: Reader, signature: Signature, name: 
       confirmedBy: signature.confirmedBy,
     },
     signature: given(signature),
+    firm: firm === null ? null : firmSignerOf(firm),
     openedAt: signature.openedAt.toISOString(),
     signedAt: signature.signedAt.toISOString(),
     address: signature.address,
@@ -32,6 +39,13 @@ export async function certificateOf(reader: Reader, signature: Signature, name: 
     lastHash: link.hash,
   }
 }
+
+const firmSignerOf = ({ signerName, signerEmail, signedAt, ...rest }: FirmSignature) => ({
+  ...rest,
+  name: signerName,
+  email: signerEmail,
+  signedAt: signedAt.toISOString(),
+})
 
 const given = ({ kind, name, strokes }: Signature): CertificateDocument['signature'] =>
   kind === 'drawn' ? { kind, name, strokes: strokes ?? [] } : { kind, name }
@@ -47,6 +61,7 @@ const auditEntries: Record<string, string> = {
   'document.signed': 'Agreed to sign electronically, and signed',
   'contract.created': 'Created the contract',
   'contract.changed': 'Updated the contract',
+  'contract.firm-signed': 'Signed for the provider',
   'contract.opened': 'Opened the contract',
   'contract.delivered': 'Received the complete contract',
   'contract.signed': 'Agreed to sign electronically, and signed',

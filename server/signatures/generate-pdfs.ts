@@ -1,9 +1,11 @@
 // Creates the PDFs of a signature. A contract is rendered again with its signature and certificate, and sealed. An
 // uploaded PDF gets a seal after its own bytes and a separate certificate; any other file, or a PDF that cannot be
 // sealed, gets only the certificate.
+import type { Contract } from '../../domain/contract.ts'
 import { fileKinds } from '../../domain/document.ts'
 import type { SealedKind } from '../../domain/verification.ts'
 import { unsafeContract } from '../contracts/queries.ts'
+import { type FirmSignature, firmSealOf, unsafeFirmSignature } from '../contracts/firm-signature.ts'
 import { contractDocument } from '../contracts/pdf.ts'
 import { unsafeDocument } from '../documents/queries.ts'
 import type { AppContext } from '../app-context.ts'
@@ -45,13 +47,23 @@ async function pdfsOfContract(
   const contract = await unsafeContract(context.db, signature.entityId)
   if (contract === null) throw new Error('A signed contract is missing')
   const name = `Contract ${contract.contractNumber}`
-  const certificate = await certificateOf(context.db, signature, name)
+  const firm = await unsafeFirmSignature(context.db, contract.id, contract.textVersion)
+  const certificate = await certificateOf(context.db, signature, name, firm)
   // As signed, whatever happened to the contract since.
-  const printed = await printContract(context, contractDocument(contract, certificate))
+  const printed = await printContract(context, contractDocument(contract, firm, certificate))
   reached('printed')
-  const sealed = await sealIt(context, signature, name, printed.bytes, reached)
+  // One seal for each signer, each after the bytes of the one before.
+  const bytes = firm === null ? printed.bytes : await sealForFirm(context, firm, contract, printed.bytes)
+  const sealed = await sealIt(context, signature, name, bytes, reached)
   return [{ ...sealed, kind: 'sealed', registeredAs: 'contract' }]
 }
+
+const sealForFirm = async (
+  { seal, config, db }: SealingContext,
+  firm: FirmSignature,
+  contract: Contract,
+  printed: Uint8Array,
+): Promise<Uint8Array> => (await seal.seal(printed, firmSealOf(firm, contract, config.provider.name, db.now))).bytes
 
 async function pdfsOfDocument(
   context: SealingContext,

@@ -113,15 +113,20 @@ async function draftContract(
   const stands = proposal.status === 'sent' || proposal.status === 'approved'
   const isFree =
     stands && proposal.clientFolderId === clientFolderId && (await contractMadeFrom(tx, proposalId)) === null
-  const contract = await createContract(tx, actor, {
-    clientFolderId,
-    proposalId: isFree ? proposalId : null,
-    clientName: name,
-    clientEmail: email,
-    startDate: officeDate(tx.now),
-    totalValue: null,
-    services: isFree ? undefined : services,
-  })
+  const contract = await createContract(
+    tx,
+    actor,
+    {
+      clientFolderId,
+      proposalId: isFree ? proposalId : null,
+      clientName: name,
+      clientEmail: email,
+      startDate: officeDate(tx.now),
+      totalValue: null,
+      services: isFree ? undefined : services,
+    },
+    null,
+  )
   return contract.id
 }
 

@@ -66,6 +66,7 @@ const certificate: CertificateDocument = {
       [{ x: 30, y: 130 }],
     ],
   },
+  firm: null,
   openedAt: '2026-03-14T20:02:11.000Z',
   signedAt: '2026-03-14T20:10:33.000Z',
   address: '203.0.113.7',
@@ -94,6 +95,7 @@ const contract: ContractDocument = {
   startsOn: '2026-04-01',
   endsOn: '2027-03-31',
   terms: 'Either party may end this contract.\n\nInvoices are payable\nwithin 30 days.',
+  firmSigned: null,
   certificate: null,
 }
 

@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { readContractPdf } from '../../api/contracts.ts'
 import type { ContractDetails } from '../../domain/contract.ts'
 import { addressOf } from '../kit/call.ts'
-import { formatDateTime } from '../kit/dates.ts'
+import { portalConfig } from '../kit/config.ts'
+import { formatDateTime, formatLongDate } from '../kit/dates.ts'
 import { Panel } from '../kit/Panel.tsx'
 import { ContractStatus } from './ContractStatus.tsx'
 import { historyWords, statusSentence } from './words.ts'
@@ -17,7 +18,7 @@ export function ContractStatusPanel({
   contract: ContractDetails
   leadsToFolder: boolean
 }) {
-  const { signature, allowed, reason } = contract
+  const { signature, firmSignature, allowed, reason } = contract
   return (
     <Panel className="xl:col-start-2 xl:row-start-1" title="Status" action={<ContractStatus contract={contract} />}>
       <p className="text-body wrap-anywhere text-ink-2">{statusSentence(contract, allowed.includes('sign'))}</p>
@@ -25,6 +26,12 @@ export function ContractStatusPanel({
         <blockquote className="mt-3 border-l-2 border-tab pl-3 text-body wrap-anywhere whitespace-pre-wrap text-ink">
           {reason}
         </blockquote>
+      )}
+      {firmSignature !== null && (
+        <p className="mt-2 text-body wrap-anywhere text-ink-2">
+          {firmSignature.signerName} signed it for {portalConfig().provider.name} on{' '}
+          {formatLongDate(firmSignature.signedAt)}.
+        </p>
       )}
       {signature !== null && signature.sealedAt === null && (
         <p className="mt-2 text-body text-ink-2">The signed copy is being sealed. It will be ready in a moment.</p>

@@ -33,7 +33,16 @@ export function ContractDocument({ contract }: { contract: ContractDetails }) {
         <h3 className="text-panel text-ink">Terms</h3>
         <p className="mt-2 max-w-[68ch] text-lead wrap-anywhere whitespace-pre-wrap text-ink">{terms}</p>
       </section>
-      <Signature contract={contract} />
+      <div className="mt-9 grid grid-cols-1 gap-x-9 gap-y-6 sm:grid-cols-2">
+        <Signature contract={contract} />
+        {contract.firmSignature !== null && (
+          <SignaturePlace
+            label={`For the provider, ${portalConfig().provider.name}`}
+            name={contract.firmSignature.signerName}
+            note={signedOn(contract.firmSignature.signedAt)}
+          />
+        )}
+      </div>
     </article>
   )
 }
@@ -81,18 +90,20 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-function Signature({ contract: { signature, signedAt, clientName } }: { contract: ContractDetails }) {
-  return (
-    <section className="mt-9 max-w-96">
-      <h3 className="text-meta text-ink-3">For the client</h3>
-      <p className="mt-3 min-h-9 border-b border-line-strong pb-1 text-panel text-ink">
-        {signature === null ? '' : signature.signerName}
-      </p>
-      <p className="mt-1.5 text-meta text-ink-3">
-        {signedAt === null
-          ? `${clientName}, not signed`
-          : `Signed electronically on ${formatDateTime(signedAt)} Eastern time`}
-      </p>
-    </section>
-  )
-}
+const signedOn = (at: string) => `Signed electronically on ${formatDateTime(at)} Eastern time`
+
+const Signature = ({ contract: { signature, signedAt, clientName } }: { contract: ContractDetails }) => (
+  <SignaturePlace
+    label="For the client"
+    name={signature?.signerName ?? ''}
+    note={signedAt === null ? `${clientName}, not signed` : signedOn(signedAt)}
+  />
+)
+
+const SignaturePlace = ({ label, name, note }: { label: string; name: string; note: string }) => (
+  <section className="max-w-96 min-w-0">
+    <h3 className="text-meta wrap-anywhere text-ink-3">{label}</h3>
+    <p className="mt-3 min-h-9 border-b border-line-strong pb-1 text-panel wrap-anywhere text-ink">{name}</p>
+    <p className="mt-1.5 text-meta wrap-anywhere text-ink-3">{note}</p>
+  </section>
+)

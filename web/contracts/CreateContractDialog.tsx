@@ -14,6 +14,7 @@ import { NotFilledIn } from '../kit/NotFilledIn.tsx'
 import { userById } from '../users/queries.ts'
 import { blankContract, NewContractForm, type ContractFormValues } from './contract-form.ts'
 import { PartyFields, ServiceFields, TermFields, TotalOf } from './ContractFields.tsx'
+import { FirmSignatureFields, firmSignatureOf } from './FirmSignatureFields.tsx'
 import { ProposalPicker } from './ProposalPicker.tsx'
 import { ServiceTable } from './ServiceTable.tsx'
 
@@ -29,7 +30,7 @@ type CreateContractDialogProps = {
 /** A contract from a proposal, or from its own lines, or for a sum. */
 export function CreateContractDialog({ folder, onClose, onMade }: CreateContractDialogProps) {
   const client = useQueryClient()
-  const { contractTerms, publicBodyContractTerms } = useBillingDefaults()
+  const { contractTerms, publicBodyContractTerms, firmSignsContracts } = useBillingDefaults()
   const termsIn = ({ sector }: ClientFolderView) =>
     sector === 'public-school' ? publicBodyContractTerms : contractTerms
   const [proposal, setProposal] = useState<ProposalView | null>(null)
@@ -37,7 +38,10 @@ export function CreateContractDialog({ folder, onClose, onMade }: CreateContract
   const [unread, setUnread] = useState<ClientFolderView | null>(null)
   const form = useSaveForm({
     schema: NewContractForm,
-    defaultValues: blankContract(folder?.id ?? '', folder === undefined ? contractTerms : termsIn(folder)),
+    defaultValues: {
+      ...blankContract(folder?.id ?? '', folder === undefined ? contractTerms : termsIn(folder)),
+      ...(firmSignsContracts ? { firmSignature: { password: '' } } : {}),
+    },
     failure,
     send: (body, idempotencyKey) => call(createContract, { body, idempotencyKey }),
     success: 'Contract created successfully',
@@ -94,8 +98,8 @@ export function CreateContractDialog({ folder, onClose, onMade }: CreateContract
       title="Create Contract"
       width="wide"
       form={form}
-      submit="Create Contract"
-      submitting="Creating..."
+      submit={firmSignsContracts ? 'Sign and send' : 'Create Contract'}
+      submitting={firmSignsContracts ? 'Signing...' : 'Creating...'}
       total={proposal === null ? <TotalOf control={form.control} /> : <TotalOfProposal proposal={proposal} />}
       onClose={onClose}
     >
@@ -127,6 +131,7 @@ export function CreateContractDialog({ folder, onClose, onMade }: CreateContract
           </section>
         )}
         <TermFields form={form} />
+        {firmSignsContracts && <FirmSignatureFields {...firmSignatureOf(form)} />}
       </div>
     </FormDialog>
   )

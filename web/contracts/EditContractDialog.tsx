@@ -1,5 +1,6 @@
 import { changeContract } from '../../api/contracts.ts'
 import type { ContractDetails, ContractView } from '../../domain/contract.ts'
+import { useBillingDefaults } from '../firm-settings/queries.ts'
 import { call } from '../kit/call.ts'
 import { formatDate } from '../kit/dates.ts'
 import { FormDialog } from '../kit/FormDialog.tsx'
@@ -9,16 +10,19 @@ import { MoneyField } from '../kit/MoneyField.tsx'
 import { statusWords } from '../kit/StatusBadge.tsx'
 import { EditContractForm, hasPlainLines, formValuesOf } from './contract-form.ts'
 import { PartyFields, ServiceFields, TermFields, TotalOf } from './ContractFields.tsx'
+import { FirmSignatureFields, firmSignatureOf } from './FirmSignatureFields.tsx'
 import { contractById } from './queries.ts'
 
 const failure = 'Failed to update contract'
 
 /** The text of a contract that is not signed yet. */
 export function EditContractDialog({ contract, onClose }: { contract: ContractDetails; onClose: () => void }) {
+  const { firmSignsContracts } = useBillingDefaults()
+  const firmSigns = firmSignsContracts || contract.firmSignature !== null
   const form = useEditForm({
     item: contract,
     read: (client) => client.fetchQuery({ ...contractById(contract.id), staleTime: 0 }),
-    valuesOf: formValuesOf,
+    valuesOf: (item) => ({ ...formValuesOf(item), ...(firmSigns ? { firmSignature: { password: '' } } : {}) }),
     describe,
     schema: EditContractForm,
     failure,
@@ -38,8 +42,8 @@ export function EditContractDialog({ contract, onClose }: { contract: ContractDe
       description="We’ll notify the client, who must open the new version before signing."
       width="wide"
       form={form}
-      submit="Save changes"
-      submitting="Updating..."
+      submit={firmSigns ? 'Sign and send' : 'Save changes'}
+      submitting={firmSigns ? 'Signing...' : 'Updating...'}
       total={<TotalOf control={form.control} />}
       onClose={onClose}
     >
@@ -57,6 +61,7 @@ export function EditContractDialog({ contract, onClose }: { contract: ContractDe
           <ServiceFields form={form} />
         )}
         <TermFields form={form} />
+        {firmSigns && <FirmSignatureFields {...firmSignatureOf(form)} />}
       </div>
     </FormDialog>
   )

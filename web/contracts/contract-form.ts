@@ -1,6 +1,7 @@
 // Form values of a contract: empty fields are empty strings, and no lines means that no services are given.
 import { z } from 'zod'
 import { ContractChange, ContractInput, type ContractView } from '../../domain/contract.ts'
+import type { FirmSignatureInput } from '../../domain/firm-signature.ts'
 import { officeDate } from '../../domain/time.ts'
 import { serviceLineFormValues, type ServiceLineFormValues } from '../service-rates/service-lines.ts'
 
@@ -19,6 +20,8 @@ export interface ContractFormValues {
   totalValue: number | null
   startDate: string
   endDate: string
+  /** Left out where the firm doesn't sign. */
+  firmSignature?: FirmSignatureInput | undefined
 }
 
 /** With a proposal, its services and its value; with lines, their sum; otherwise the value that was typed. */

@@ -44,6 +44,7 @@ export function statusSentence(
 const auditEntries: Record<string, string> = {
   'contract.created': 'Created',
   'contract.changed': 'Text updated',
+  'contract.firm-signed': 'Signed for the firm',
   'contract.opened': 'Opened',
   'contract.signed': 'Signed',
   'contract.sealed': 'Sealed',

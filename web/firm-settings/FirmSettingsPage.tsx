@@ -6,6 +6,7 @@ import { OpenTabPanel, Tabs } from '../kit/Tabs.tsx'
 import { useUrlState } from '../kit/url-state.ts'
 import { useHome } from '../session/names.ts'
 import { BillingSection } from './BillingSection.tsx'
+import { ContractsSection } from './ContractsSection.tsx'
 import { EmailSection } from './EmailSection.tsx'
 import { IdentitySection } from './IdentitySection.tsx'
 import { BrandingSection } from './BrandingSection.tsx'
@@ -22,6 +23,7 @@ const sections = [
   { value: 'look', label: 'Logo and color', Section: BrandingSection },
   { value: 'tax', label: 'Sales tax', Section: SalesTaxSection },
   { value: 'billing', label: 'Billing', Section: BillingSection },
+  { value: 'contracts', label: 'Contracts', Section: ContractsSection },
   { value: 'online', label: 'Online payment', Section: OnlinePaymentSection },
   { value: 'site', label: 'Public site', Section: PublicSiteSection },
   { value: 'email', label: 'Email', Section: EmailSection },

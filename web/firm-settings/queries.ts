@@ -21,6 +21,7 @@ const firstDefaults: BillingDefaults = {
   publicBodyDueDays: firstBilling.publicBodyDueDays,
   contractTerms: contractTermsOf(firstBilling),
   publicBodyContractTerms: contractTermsOf(firstBilling, 'public-school'),
+  firmSignsContracts: false,
 }
 
 /** What new invoices and contracts begin with: from the page, and read again when the settings change. */

@@ -3,6 +3,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { createContractFromProposal } from '../../api/contracts.ts'
 import { ContractFromProposal } from '../../domain/contract.ts'
 import type { ProposalView } from '../../domain/proposal.ts'
+import { FirmSignatureFields, firmSignatureOf } from '../contracts/FirmSignatureFields.tsx'
+import { useBillingDefaults } from '../firm-settings/queries.ts'
 import { call } from '../kit/call.ts'
 import { officeDay } from '../kit/dates.ts'
 import { FormDialog } from '../kit/FormDialog.tsx'
@@ -14,16 +16,21 @@ import { toast } from '../kit/toast-store.ts'
 
 const failure = 'Failed to create contract'
 
-const Form = ContractFromProposal.pick({ startDate: true, endDate: true })
+const Form = ContractFromProposal.pick({ startDate: true, endDate: true, firmSignature: true })
 
 /** Creates a contract from an approved proposal; only the dates are missing. */
 export function MakeContractDialog({ proposal, onClose }: { proposal: ProposalView; onClose: () => void }) {
   const client = useQueryClient()
   const now = useNow()
   const navigate = useNavigate()
+  const { firmSignsContracts } = useBillingDefaults()
   const form = usePortalForm({
     schema: Form,
-    defaultValues: { startDate: officeDay(now), endDate: '' },
+    defaultValues: {
+      startDate: officeDay(now),
+      endDate: '',
+      ...(firmSignsContracts ? { firmSignature: { password: '' } } : {}),
+    },
     failure,
     send: (body, idempotencyKey) =>
       call(createContractFromProposal, { params: { id: proposal.id }, body, idempotencyKey }),
@@ -42,14 +49,19 @@ export function MakeContractDialog({ proposal, onClose }: { proposal: ProposalVi
       title="Create contract"
       description={`${proposal.title}, ${formatMoney(proposal.totalCost)}. We’ll fill in the client and services, and notify the client to sign right away.`}
       form={form}
-      submit="Create contract"
-      submitting="Creating..."
+      submit={firmSignsContracts ? 'Sign and send' : 'Create contract'}
+      submitting={firmSignsContracts ? 'Signing...' : 'Creating...'}
       onClose={onClose}
     >
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <DateField label="Start date" error={errorOf('startDate')} {...register('startDate')} />
         <DateField label="End date" optional error={errorOf('endDate')} {...register('endDate')} />
       </div>
+      {firmSignsContracts && (
+        <div className="mt-5">
+          <FirmSignatureFields {...firmSignatureOf(form)} />
+        </div>
+      )}
     </FormDialog>
   )
 }

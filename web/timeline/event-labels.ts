@@ -32,6 +32,7 @@ export const eventLabels: Record<Exclude<AuditAction, DetailedEvent>, string> = 
   'contract.declined': 'declined {a contract}',
   'contract.delivered': 'received all of {a contract}',
   'contract.end-reminded': 'reminded the team that {a contract} ends',
+  'contract.firm-signed': 'signed {a contract} for the firm',
   'contract.opened': 'opened {a contract}',
   'contract.sealed': 'sealed {a contract}',
   'contract.signed': 'signed {a contract}',
