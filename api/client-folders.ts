@@ -8,6 +8,7 @@ import {
   FolderAccess,
   FolderStatus,
 } from '../domain/client-folder.ts'
+import { FolderFigures } from '../domain/folder-figures.ts'
 import { Id } from '../domain/text.ts'
 import { change, create, list, raw, read, search } from './kit/endpoint.ts'
 
@@ -66,6 +67,14 @@ export const readClientFolder = read({
   who: 'signed-in',
   summary: 'Returns one folder.',
   reply: ClientFolderView,
+})
+
+export const readFolderFigures = read({
+  path: '/api/client-folders/:id/figures',
+  who: 'signed-in',
+  summary:
+    "Counts a folder's assignments, documents, open document requests, messages, employees, open deadlines, proposals, contracts, and invoices, and returns its outstanding, overdue, and paid amounts in cents. Parts that the caller cannot see are null.",
+  reply: FolderFigures,
 })
 
 export const readFolderAccess = read({

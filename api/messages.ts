@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { team } from '../domain/actor.ts'
-import { Message, MessageInput } from '../domain/message.ts'
+import { Message, MessageInput, MessageReaders } from '../domain/message.ts'
 import { NoReplyNeededInput, ThreadState, UnansweredFigures, UnansweredThread } from '../domain/unanswered-thread.ts'
 import { change, create, list, read, search } from './kit/endpoint.ts'
 
@@ -26,6 +26,14 @@ export const retractMessage = change('POST', {
   summary:
     'Retracts a message within ten minutes: its text is deleted, and the thread shows that it was retracted. Only its sender (403); 409 after that.',
   reply: Message,
+})
+
+export const readMessageReaders = read({
+  path: '/api/client-folders/:id/messages/readers',
+  who: 'signed-in',
+  summary:
+    'Returns how far the other side has read the thread: for the team each person of the client, for the client side the team as one, without a name. Receipts are written by `POST …/messages/reading`.',
+  reply: MessageReaders,
 })
 
 export const listUnansweredThreads = list({

@@ -33,6 +33,7 @@ const parts = {
   'hr-form-submissions': 'documents',
   handbooks: 'documents',
   messages: 'messages',
+  'message-readers': 'messages',
   proposals: 'money',
   contracts: 'money',
   invoices: 'money',

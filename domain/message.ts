@@ -22,6 +22,16 @@ export const Message = z.object({
 })
 export type Message = z.infer<typeof Message>
 
+/**
+ * How far the other side has read a thread, and when. Clients see that the team has read it, the team sees who.
+ * `ownLastMessageId` is the caller's own receipt.
+ */
+export const MessageReaders = z.object({
+  readers: z.array(z.object({ name: z.string().nullable(), lastMessageId: Id, at: Instant })),
+  ownLastMessageId: Id.nullable(),
+})
+export type MessageReaders = z.infer<typeof MessageReaders>
+
 export const isFromClient = (actor: Actor) => isClient(actor)
 
 export const retractionMinutes = 10

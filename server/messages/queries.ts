@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag'
 import { z } from 'zod'
 import type { listMessages as endpoint } from '../../api/messages.ts'
-import type { Actor } from '../../domain/actor.ts'
-import { Message } from '../../domain/message.ts'
+import { type Actor, isClient } from '../../domain/actor.ts'
+import { Message, MessageReaders } from '../../domain/message.ts'
 import { notFound } from '../../domain/errors.ts'
-import { visibleFolders } from '../client-folders/queries.ts'
+import { folderFor, visibleFolders } from '../client-folders/queries.ts'
 import type { Database } from '../kit/db.ts'
 import { toJsonPage } from '../kit/json-page.ts'
 import { containing, pageOf, type Page } from '../kit/page.ts'
@@ -38,4 +38,25 @@ export async function listMessages(
   if (rows.length === 0) throw notFound()
   const messages = rows.flatMap(({ id, json }) => (id === null || json === null ? [] : { id, json }))
   return toJsonPage(Message, messages, query)
+}
+
+/** The receipts of the other side; of the client's, those of people who may still read the thread. */
+export async function messageReaders(db: Database, actor: Actor, clientFolderId: string): Promise<MessageReaders> {
+  await folderFor(db, actor, clientFolderId, { part: 'messages' })
+  const readers = isClient(actor)
+    ? sql`
+        select null::text as name, r.last_message_id as "lastMessageId", iso(r.at) as at from message_read_receipts r
+          join users u on u.id = r.user_id and u.role <> 'client'
+        where r.client_folder_id = ${clientFolderId} order by r.last_message_id desc, r.at limit 1`
+    : sql`
+        select coalesce(person_name(u.first_name, u.last_name), u.email) as name, r.last_message_id as "lastMessageId", iso(r.at) as at
+        from message_read_receipts r join users u on u.id = r.user_id join client_folders f on f.id = r.client_folder_id
+        where r.client_folder_id = ${clientFolderId} and (u.id = f.client_id or exists (
+          select from folder_contacts contact
+          where contact.client_folder_id = f.id and contact.user_id = u.id and contact.messages))
+        order by r.last_message_id desc, r.at`
+  return db.one(typed(MessageReaders)`
+    select (select coalesce(jsonb_agg(reader), '[]') from (${readers}) reader) as readers,
+      (select r.last_message_id from message_read_receipts r
+        where r.user_id = ${actor.id} and r.client_folder_id = ${clientFolderId}) as "ownLastMessageId"`)
 }

@@ -23,6 +23,9 @@ export async function noteMessagesRead(
       where r.last_message_id < excluded.last_message_id
     returning r.user_id`)
   tx.record({ action: 'message.read', id: lastMessageId, clientFolderId })
-  if (further !== null) tx.look({ type: 'to-dos', id: null, userIds: [actor.id], isPrivate: true })
+  if (further !== null) {
+    tx.look({ type: 'to-dos', id: null, userIds: [actor.id], isPrivate: true })
+    tx.look({ type: 'message-readers', id: null, clientFolderId })
+  }
   return { lastMessageId }
 }

@@ -85,6 +85,10 @@ export const contactRights: Record<string, Row> = {
   },
 
   'GET /api/to-dos': { answers: [401, 200, 200, 401, 403, 403, 403, 403], contacts: [200, 200] },
+  'GET /api/client-folders/:id/messages/readers': {
+    answers: inFolder,
+    aim: (testApp) => ({ url: `/api/client-folders/${testApp.folders.acme.id}/messages/readers` }),
+  },
   'POST /api/client-folders/:id/messages/reading': {
     answers: inFolder,
     aim: async (testApp) => {

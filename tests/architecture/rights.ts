@@ -117,6 +117,11 @@ export const rights: Record<string, Row> = {
   'GET /api/client-folders/summaries': { answers: [401, 403, 403, 401, 200, 200, 200, 200] },
   'GET /api/client-folders/csv': { answers: [401, 403, 403, 401, 200, 200, 200, 200] },
   'GET /api/client-folders/:id': { answers: inFolder, contacts: alsoBare, aim: (testApp) => ({ url: acme(testApp) }) },
+  'GET /api/client-folders/:id/figures': {
+    answers: inFolder,
+    contacts: alsoBare,
+    aim: (testApp) => ({ url: acme(testApp, '/figures') }),
+  },
   'GET /api/client-folders/:id/access': {
     answers: inFolder,
     contacts: [403, 403],

@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { ClientFolderView } from '../../domain/client-folder.ts'
 import { AssignmentDialog } from '../assignments/AssignmentDialog.tsx'
@@ -20,14 +20,13 @@ import { classes } from '../kit/classes.ts'
 import { Folder } from '../kit/Folder.tsx'
 import { EmptyState } from '../kit/EmptyState.tsx'
 import { useViewedFolder } from '../kit/viewed-folder.ts'
-import { countOf } from '../kit/PagedList.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { TabPanel, Tabs } from '../kit/Tabs.tsx'
 import { useUrlState } from '../kit/url-state.ts'
+import { useWindowHeight } from '../kit/window-height.ts'
 import { FolderInvoices } from '../invoices/FolderInvoices.tsx'
 import { FolderLawChanges } from '../law-changes/FolderLawChanges.tsx'
 import { MessagesPanel } from '../messages/MessagesPanel.tsx'
-import { messagesOf } from '../messages/queries.ts'
 import { ReportsPanel } from '../onboarding-reports/ReportsPanel.tsx'
 import { SharedReports } from '../onboarding-reports/SharedReports.tsx'
 import { ProposalsPanel } from '../proposals/ProposalsPanel.tsx'
@@ -37,6 +36,8 @@ import type { Side } from './side.ts'
 import { Contact } from './Contact.tsx'
 import { factsOf } from './facts.tsx'
 import { FolderActions } from './FolderActions.tsx'
+import { Count, countOfTab } from './FolderCounts.tsx'
+import { folderFigures } from './queries.ts'
 import { NextDates } from './NextDates.tsx'
 import { UnsentWork } from './UnsentWork.tsx'
 
@@ -84,9 +85,12 @@ export function FolderView({ folder, side }: FolderViewProps) {
   const sees = (part: 'money' | 'documents' | 'messages') => allowed.includes(`see-${part}`)
   const assignments = useInfiniteQuery({ ...assignmentsOf(id), enabled: sees('documents') })
   const documents = useInfiniteQuery({ ...documentsOf(id), enabled: sees('documents') })
-  const messages = useInfiniteQuery({ ...messagesOf(id), enabled: sees('messages') })
+  const figures = useQuery(folderFigures(id)).data
+  const fit = useWindowHeight()
   useViewedFolder(id)
 
+  /** The team's conversation is as high as the window. */
+  const fillsWindow = side === 'team'
   const canAdd = folder.status !== 'archived'
   const parts: Record<string, Part> = {
     ...(sees('documents') && {
@@ -119,13 +123,17 @@ export function FolderView({ folder, side }: FolderViewProps) {
       messages: {
         label: 'Messages',
         content: (
-          <MessagesPanel
-            folderId={id}
-            side={side}
-            hasClient={folder.clientId !== null}
-            canSend={allowed.includes('send')}
-            seeks
-          />
+          <div ref={fillsWindow ? fit : undefined} className={classes(fillsWindow && 'flex min-h-80 flex-col')}>
+            <MessagesPanel
+              folderId={id}
+              side={side}
+              hasClient={folder.clientId !== null}
+              canSend={allowed.includes('send')}
+              canAttach={allowed.includes('upload')}
+              fillsHeight={fillsWindow}
+              seeks
+            />
+          </div>
         ),
       },
     }),
@@ -142,25 +150,28 @@ export function FolderView({ folder, side }: FolderViewProps) {
       history: { label: 'History', content: <FolderTimeline folder={folder} /> },
     }),
   }
-  const counts: Record<string, number | undefined> = {
-    assignments: countOf(assignments),
-    documents: countOf(documents),
-    messages: countOf(messages),
-  }
   // A contact sees only the tabs that their rights allow.
   const groups = (side === 'client' ? clientTabs : teamTabs)
     .map((group) => ({ ...group, parts: group.parts.filter((part) => parts[part] !== undefined) }))
     .filter((group) => group.parts.length > 0)
   const group = groups.find((each) => each.parts.includes(tab)) ?? groups[0]
   const shown = group?.parts.includes(tab) === true ? tab : (group?.parts[0] ?? '')
-  const tabs = groups.map(({ label, parts: [first = ''] }) => ({ value: first, label, count: counts[first] }))
+  const tabs = groups.map((each) => ({
+    value: each.parts[0] ?? '',
+    label: each.label,
+    count: countOfTab(figures?.counts, each.parts),
+  }))
   const listed = documents.data?.pages.flatMap((page) => page.items) ?? []
   // For a contact nothing waits: signing is the client's.
   const awaiting = awaitingIn(side === 'client' ? listed.filter((each) => each.allowed.includes('sign')) : listed)
   // The client's work queue lists them as well, so it is shown only where the documents are.
   const hasStrip = awaiting > 0 && shown === 'documents'
+  const isConversation = fillsWindow && shown === 'messages'
   const aside = (
-    <aside aria-label="Contact and dates" className="no-print space-y-4 xl:space-y-5">
+    <aside
+      aria-label="Contact and dates"
+      className={classes('no-print space-y-4 xl:space-y-5', isConversation && 'max-xl:hidden')}
+    >
       <Contact folder={folder} side={side} onMessage={sees('messages') ? () => setTab('messages') : undefined} />
       {allowed.includes('manage-contacts') && <FolderContacts folder={folder} side={side} />}
       {side === 'client' && sees('money') && sees('documents') && sees('messages') && <SharedReports folderId={id} />}
@@ -175,6 +186,8 @@ export function FolderView({ folder, side }: FolderViewProps) {
     level: side === 'client' ? (2 as const) : (1 as const),
     facts: factsOf(folder, side),
     actions: side === 'team' ? <FolderActions folder={folder} /> : undefined,
+    // The conversation needs the height of a phone.
+    isShort: isConversation,
   }
   // Radix has no row of tabs without a tab.
   if (tabs.length === 0)
@@ -193,7 +206,7 @@ export function FolderView({ folder, side }: FolderViewProps) {
       </Folder>
     )
   return (
-    <Folder {...head}>
+    <Folder {...head} className={classes(isConversation && '-mb-20 lg:-mb-12')}>
       <Tabs label="Folder" tabs={tabs} value={group?.parts[0] ?? ''} onChange={setTab}>
         <div className="grid grid-cols-1 gap-4 xl:grid-cols-[minmax(0,1fr)_300px] xl:gap-5">
           <div className="min-w-0">
@@ -214,6 +227,7 @@ export function FolderView({ folder, side }: FolderViewProps) {
                         className="min-h-9 rounded-md px-2 text-body text-ink-2 hover:bg-hover aria-[current=true]:font-semibold aria-[current=true]:text-ink aria-[current=true]:underline aria-[current=true]:decoration-tab aria-[current=true]:decoration-2 aria-[current=true]:underline-offset-4 coarse:min-h-11"
                       >
                         {parts[part]?.label}
+                        <Count of={figures?.counts} part={part} />
                       </button>
                     ))}
                   </nav>

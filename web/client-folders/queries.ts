@@ -1,5 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listClientFolders, listFolderSummaries, readClientFolder, readFolderAccess } from '../../api/client-folders.ts'
+import {
+  listClientFolders,
+  listFolderSummaries,
+  readClientFolder,
+  readFolderAccess,
+  readFolderFigures,
+} from '../../api/client-folders.ts'
 import { call, type CallInput } from '../kit/call.ts'
 import { pagesOf } from '../kit/pages-of.ts'
 
@@ -23,4 +29,11 @@ export const accessTo = (id: string) =>
   queryOptions({
     queryKey: ['client-folders', 'access', id],
     queryFn: ({ signal }) => call(readFolderAccess, { params: { id }, signal }),
+  })
+
+/** Under the dashboard's key, so that every live event refetches it. */
+export const folderFigures = (id: string) =>
+  queryOptions({
+    queryKey: ['dashboard', 'folder-figures', id],
+    queryFn: ({ signal }) => call(readFolderFigures, { params: { id }, signal }),
   })

@@ -30,11 +30,13 @@ export default function MessagesPage() {
               flush
               className="flex min-h-0 flex-1 flex-col overflow-clip [&>div]:flex [&>div]:min-h-0 [&>div]:flex-1 [&>div]:flex-col"
             >
+              <h2 className="sr-only">Conversation</h2>
               <MessagesPanel
                 folderId={id}
                 side="client"
                 hasClient={clientId !== null}
                 canSend={allowed.includes('send')}
+                canAttach={allowed.includes('upload')}
                 fillsHeight
               />
             </Panel>

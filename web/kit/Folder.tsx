@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
 
 export interface Fact {
   label: string
@@ -11,27 +12,39 @@ type FolderProps = {
   level?: 1 | 2
   facts?: readonly Fact[]
   actions?: ReactNode
+  /** On phones only one line of the title, without facts and actions. */
+  isShort?: boolean
+  className?: string
   children: ReactNode
 }
 
 /** The client folder: a manila band with a tab that has the name, and the content below it. */
-export function Folder({ title, level = 1, facts = [], actions, children }: FolderProps) {
+export function Folder({ title, level = 1, facts = [], actions, isShort = false, className, children }: FolderProps) {
   const Title = level === 1 ? 'h1' : 'h2'
   return (
-    <section className="min-w-0">
+    <section className={classes('min-w-0', className)}>
       <div className="flex min-h-13 pr-4 text-folder">
-        {/* One line; on phones a long name wraps, since it is shown nowhere else there. */}
+        {/* One line; on phones a long name wraps, unless the height is needed. */}
         <Title
           dir="auto"
-          className="edge-forced min-w-0 rounded-tl-xl bg-folder pt-3.5 pr-1 pl-4 font-display text-subtitle wrap-anywhere text-on-folder max-sm:line-clamp-4 max-sm:text-wrap max-sm:pb-1 sm:truncate sm:pl-6 sm:text-[1.5rem] sm:leading-8"
+          className={classes(
+            'edge-forced min-w-0 rounded-tl-xl bg-folder pt-3.5 pr-1 pl-4 font-display text-subtitle wrap-anywhere text-on-folder sm:truncate sm:pl-6 sm:text-[1.5rem] sm:leading-8',
+            isShort ? 'max-sm:truncate' : 'max-sm:line-clamp-4 max-sm:pb-1 max-sm:text-wrap',
+          )}
+          {...(isShort ? { title } : {})}
         >
           {title}
         </Title>
         <FolderCut />
       </div>
-      <div className="edge-forced mb-4 rounded-xl rounded-tl-none bg-folder px-4 pt-1 pb-4 text-on-folder sm:mb-5 sm:px-6">
+      <div
+        className={classes(
+          'edge-forced mb-4 rounded-xl rounded-tl-none bg-folder px-4 pt-1 pb-4 text-on-folder sm:mb-5 sm:px-6',
+          isShort && 'max-sm:mb-2 max-sm:pb-1',
+        )}
+      >
         {(facts.length > 0 || actions !== undefined) && (
-          <div className="flex flex-wrap items-start justify-between gap-4 pt-2">
+          <div className={classes('flex flex-wrap items-start justify-between gap-4 pt-2', isShort && 'max-sm:hidden')}>
             <dl className="flex min-w-0 flex-wrap gap-x-10 gap-y-3">
               {facts.map((fact) => (
                 <div key={fact.label} className="min-w-0">

@@ -34,12 +34,13 @@ export function TextArea({
   help,
   error,
   optional,
+  unseenLabel,
   className,
   rows = 4,
   ...area
 }: FieldProps & Omit<ComponentProps<'textarea'>, 'id' | 'className' | 'required'>) {
   return (
-    <Field {...{ label, help, error, optional, className }}>
+    <Field {...{ label, help, error, optional, unseenLabel, className }}>
       {(control) => (
         <textarea
           rows={rows}

@@ -14,6 +14,12 @@ export const useWindowHeight = () =>
       element.style.height = `${window.innerHeight - top - margin - (matchMedia(hasBar).matches ? bar : 0)}px`
     }
     fit()
+    // What is above it can change its height: a banner that loads later, a name that wraps.
+    const observer = new ResizeObserver(fit)
+    observer.observe(document.body)
     addEventListener('resize', fit)
-    return () => removeEventListener('resize', fit)
+    return () => {
+      observer.disconnect()
+      removeEventListener('resize', fit)
+    }
   }, [])

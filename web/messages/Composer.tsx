@@ -5,7 +5,10 @@ import { Button } from '../kit/Button.tsx'
 import { classes } from '../kit/classes.ts'
 import { DraftStatus } from '../kit/DraftStatus.tsx'
 import type { DraftState } from '../kit/keep-draft.ts'
+import { usePhone } from '../kit/media.ts'
 import { TextArea } from '../kit/TextField.tsx'
+import { AttachButton, AttachedFiles } from './AttachedFiles.tsx'
+import { type Attachments, withNames } from './attachments.ts'
 import type { Writing } from './conversation.ts'
 import { StaffOnlySwitch } from './StaffOnlySwitch.tsx'
 
@@ -20,19 +23,30 @@ type ComposerProps = {
   saving: DraftState
   sending: boolean
   rows: number
+  /** Where files can be added. */
+  attachments: Attachments | undefined
+  /** On phones it stays at the foot of the window, above the bar, while the page scrolls. */
+  sticks: boolean
   onSend: (content: string) => void
   above: ReactNode
 }
 
 /** Where a message or a note is written. Enter is a new line; with Ctrl or Cmd it sends. */
 export function Composer(props: ComposerProps) {
-  const { writing, onSwitch, hasClient, draft, onDraft, onLeave, saving, sending, rows, onSend, above } = props
+  const { writing, onSwitch, hasClient, draft, onDraft, onLeave, saving, rows, attachments, sticks, onSend } = props
   const isNote = writing === 'note'
-  const isEmpty = draft.trim() === ''
-  const checked = MessageInput.safeParse({ content: draft })
+  const isPhone = usePhone()
+  const files = isNote ? undefined : attachments
+  const sending = props.sending || attachments?.isSending === true
+  const content = withNames(draft.trim(), files?.names ?? [])
+  const isEmpty = content === ''
+  const checked = MessageInput.safeParse({ content })
   const error = isEmpty || checked.success ? undefined : checked.error.issues[0]?.message
+  const canSend = checked.success && !sending && files?.isBlocked !== true
   function send() {
-    if (checked.success && !sending) onSend(draft.trim())
+    if (!canSend) return
+    if (files === undefined || files.uploads.length === 0) onSend(content)
+    else files.send(draft.trim())
   }
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
@@ -44,31 +58,36 @@ export function Composer(props: ComposerProps) {
       id="messages"
       noValidate
       className={classes(
-        'border-t px-4 py-4 transition-colors sm:px-5',
-        isNote ? 'rounded-b-lg border-t-4 border-warn-solid bg-warn-soft' : 'border-line',
+        'rounded-b-lg border-t px-4 py-3 transition-colors sm:px-5 sm:py-4',
+        isNote ? 'border-t-4 border-warn-solid bg-warn-soft' : 'border-line bg-surface',
+        sticks && 'max-sm:sticky max-sm:bottom-16 max-sm:z-10 max-sm:rounded-none',
       )}
       onSubmit={(event) => {
         event.preventDefault()
         send()
       }}
     >
-      {above}
+      {props.above}
       {onSwitch !== undefined && (
         <StaffOnlySwitch on={isNote} hasClient={hasClient} onSwitch={(on) => onSwitch(on ? 'note' : 'message')} />
       )}
       <TextArea
         label={isNote ? 'Staff-only note' : 'Your message'}
+        unseenLabel={isPhone}
         rows={rows}
         value={draft}
         error={error}
         onChange={(event) => onDraft(event.target.value)}
         onBlur={onLeave}
+        readOnly={attachments?.isSending === true}
         onKeyDown={onKeyDown}
       />
-      <div className="mt-3 flex flex-wrap items-center justify-end gap-3">
+      {files !== undefined && <AttachedFiles attachments={files} />}
+      <div className="mt-3 flex flex-wrap items-center justify-end gap-2 sm:gap-3">
+        {files !== undefined && <AttachButton attachments={files} disabled={sending} />}
         <span className="mr-auto">
           {/* Once it was sent, or wiped, there is no draft to speak of. */}
-          <DraftStatus state={isEmpty && saving === 'saved' ? 'quiet' : saving} />
+          <DraftStatus state={draft.trim() === '' && saving === 'saved' ? 'quiet' : saving} />
         </span>
         <span className="hidden text-meta text-ink-3 sm:inline coarse:hidden">
           Ctrl or Cmd + Enter {isNote ? 'saves' : 'sends'}
@@ -76,7 +95,7 @@ export function Composer(props: ComposerProps) {
         <Button
           type="submit"
           variant="primary"
-          disabled={isEmpty || !checked.success}
+          disabled={!canSend && !sending}
           pending={sending}
           pendingLabel={isNote ? 'Saving...' : 'Sending...'}
         >

@@ -1,16 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { Side } from '../client-folders/side.ts'
-import { useNoteRead } from '../client-home/note-read.ts'
 import { useReadWhileVisible } from '../notifications/read.ts'
 import { TextArea } from '../kit/TextField.tsx'
 import { useUser } from '../session/use-auth.ts'
+import { useAttachments } from './attachments.ts'
 import { Composer } from './Composer.tsx'
 import { switchTo, useConversation } from './conversation.ts'
+import { DropZone } from './DropZone.tsx'
 import { useThread } from './entries.ts'
 import { flushDraft, save, typeDraft, useSavedDraft } from './saved-draft.ts'
 import { OtherDraft } from './OtherDraft.tsx'
 import { draftOf } from './queries.ts'
+import { useNoteRead } from './readers.ts'
 import { useSending } from './send.ts'
 import { Thread } from './Thread.tsx'
 
@@ -21,8 +23,11 @@ type MessagesPanelProps = {
   hasClient: boolean
   /** False where the folder can only be read. */
   canSend: boolean
+  /** Whether files can be added, which become documents of the folder. */
+  canAttach: boolean
   /**
-   * Fills the height of its container, with the input always visible; in a folder's tab the thread has a fixed height.
+   * Fills the height of its container, with the input always visible. Otherwise the thread has a fixed height, on phones
+   * its own height and the page scrolls.
    */
   fillsHeight?: boolean
   /** Scrolls to the message that the address names. */
@@ -35,6 +40,7 @@ export function MessagesPanel({
   side,
   hasClient,
   canSend,
+  canAttach,
   fillsHeight = false,
   seeks = false,
 }: MessagesPanelProps) {
@@ -46,11 +52,17 @@ export function MessagesPanel({
   useReadWhileVisible(folderId, 'messages', thread.entries.at(-1)?.id)
   useDraftAnewAfterSending(folderId, thread.entries)
   const last = thread.entries.at(-1)
+  const attachments = useAttachments(folderId, (content) => send('message', content))
+  const takesFiles = canSend && canAttach
   useNoteRead(folderId, side, last?.kind === 'message' ? last : undefined)
   return (
-    <>
+    <DropZone
+      onFiles={takesFiles && writing === 'message' ? attachments.add : undefined}
+      className={fillsHeight ? 'flex min-h-0 flex-1 flex-col' : undefined}
+    >
       <Thread
         thread={thread}
+        folderId={folderId}
         side={side}
         outgoing={outgoing}
         fillsHeight={fillsHeight}
@@ -61,7 +73,7 @@ export function MessagesPanel({
       {canSend ? (
         <Composer
           writing={writing}
-          rows={fillsHeight ? 2 : 3}
+          rows={2}
           hasClient={hasClient}
           onSwitch={
             side === 'team'
@@ -71,6 +83,8 @@ export function MessagesPanel({
                 }
               : undefined
           }
+          attachments={takesFiles ? attachments : undefined}
+          sticks={!fillsHeight}
           draft={conversation[writing]}
           onDraft={(text) => typeDraft(folderId, writing, text)}
           onLeave={() => flushDraft(folderId)}
@@ -82,7 +96,7 @@ export function MessagesPanel({
       ) : (
         <NoMore message={conversation.message} note={conversation.note} />
       )}
-    </>
+    </DropZone>
   )
 }
 

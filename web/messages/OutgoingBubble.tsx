@@ -1,5 +1,6 @@
 import { Button } from '../kit/Button.tsx'
 import { Bubble, StaffNoteStrip } from './Bubble.tsx'
+import { MessageText } from './MessageText.tsx'
 import type { Outgoing } from './conversation.ts'
 
 type OutgoingBubbleProps = {
@@ -15,7 +16,7 @@ export function OutgoingBubble({ message, onRetry, onTakeBack }: OutgoingBubbleP
   if (message.problem === null)
     return (
       <Shape own meta={isNote ? 'Saving...' : 'Sending...'}>
-        {message.content}
+        <MessageText>{message.content}</MessageText>
       </Shape>
     )
   const meta = (
@@ -35,7 +36,7 @@ export function OutgoingBubble({ message, onRetry, onTakeBack }: OutgoingBubbleP
   )
   return (
     <Shape own failed meta={meta}>
-      {message.content}
+      <MessageText>{message.content}</MessageText>
     </Shape>
   )
 }

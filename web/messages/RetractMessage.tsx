@@ -29,7 +29,6 @@ export function RetractMessage({ message, now }: { message: Message; now: Date }
   if (!mayRetract(message, user.id, now)) return null
   return (
     <>
-      {' '}
       <button type="button" className="link finger-high" onClick={() => setOpen(true)}>
         Retract
       </button>

@@ -1,4 +1,6 @@
+import { CheckCheck } from 'lucide-react'
 import { memo } from 'react'
+import type { Message } from '../../domain/message.ts'
 import type { Side } from '../client-folders/side.ts'
 import { Button } from '../kit/Button.tsx'
 import { classes } from '../kit/classes.ts'
@@ -11,7 +13,10 @@ import { Bubble, StaffNoteStrip } from './Bubble.tsx'
 import type { Outgoing } from './conversation.ts'
 import { byDay, dayWords } from './days.ts'
 import type { Entry, useThread } from './entries.ts'
+import { grouped } from './groups.ts'
+import { MessageText } from './MessageText.tsx'
 import { NewMessagesButton } from './NewMessagesButton.tsx'
+import { readLine, useReaders } from './readers.ts'
 import { RetractMessage } from './RetractMessage.tsx'
 import { OutgoingBubble } from './OutgoingBubble.tsx'
 import { useSoughtMessage } from './sought-message.ts'
@@ -19,6 +24,7 @@ import { useStayAtEnd } from './stay-at-end.ts'
 
 type ThreadProps = {
   thread: ReturnType<typeof useThread>
+  folderId: string
   side: Side
   outgoing: readonly Outgoing[]
   fillsHeight: boolean
@@ -29,15 +35,18 @@ type ThreadProps = {
 }
 
 /** A folder's messages, for the team with their notes, the oldest first, scrolled to the latest. */
-export function Thread({ thread, side, outgoing, fillsHeight, seeks, onRetry, onTakeBack }: ThreadProps) {
+export function Thread({ thread, folderId, side, outgoing, fillsHeight, seeks, onRetry, onTakeBack }: ThreadProps) {
   const now = useNow()
+  const readers = useReaders(folderId)?.readers ?? []
   const { entries } = thread
   // Messages and notes come one after the other: until both are there, nothing is shown that could be scrolled.
   const shown = thread.isPending ? [] : entries
+  const read = readLine(shown, side, readers, now)
   const { box, note } = useStayAtEnd({
     first: shown[0]?.id,
     last: shown.at(-1)?.id,
     own: outgoing.map(({ key, problem }) => key + (problem ?? '')).at(-1),
+    read: read?.words,
   })
   const found = useSoughtMessage({ thread, box, isOn: seeks })
   // The button is removed while items load, so focus moves to the thread, which can be scrolled by keyboard.
@@ -67,8 +76,8 @@ export function Thread({ thread, side, outgoing, fillsHeight, seeks, onRetry, on
         tabIndex={0}
         aria-label="Message thread"
         className={classes(
-          fillsHeight ? 'min-h-0 flex-1' : 'max-h-96',
-          'overflow-y-auto overscroll-contain px-4 py-4 -outline-offset-2 sm:px-5',
+          fillsHeight ? 'min-h-0 flex-1 overflow-y-auto overscroll-contain' : cappedHeight,
+          'px-4 py-4 -outline-offset-2 sm:px-5',
         )}
       >
         {thread.hasEarlier && (
@@ -88,9 +97,9 @@ export function Thread({ thread, side, outgoing, fillsHeight, seeks, onRetry, on
             )}
           </div>
         )}
-        <Days entries={entries} side={side} now={now} found={found} />
+        <Days entries={entries} side={side} now={now} found={found} readId={read?.messageId} readWords={read?.words} />
         {outgoing.length > 0 && (
-          <ul aria-label="Not sent yet" className="mt-3 space-y-3">
+          <ul aria-label="Not sent yet">
             {outgoing.map((message) => (
               <OutgoingBubble
                 key={message.key}
@@ -109,15 +118,26 @@ export function Thread({ thread, side, outgoing, fillsHeight, seeks, onRetry, on
   )
 }
 
-type DaysProps = { entries: readonly Entry[]; side: Side; now: Date; found: string }
+// On phones the page scrolls; the place of what is read is kept by useStayAtEnd.
+const cappedHeight = 'max-sm:[overflow-anchor:none] sm:max-h-96 sm:overflow-y-auto sm:overscroll-contain'
+
+type DaysProps = {
+  entries: readonly Entry[]
+  side: Side
+  now: Date
+  found: string
+  /** The last message that the other side has read, and what says so. */
+  readId: string | undefined
+  readWords: string | undefined
+}
 
 /** A separate component, so that typing in the field below does not render a long thread again. */
-const Days = memo(function Days({ entries, side, now, found }: DaysProps) {
+const Days = memo(function Days({ entries, side, now, found, readId, readWords }: DaysProps) {
   return byDay(entries, (entry) => entry.createdAt).map(({ day, items }) => (
     <div key={day}>
       <DaySeparator>{dayWords(day, now)}</DaySeparator>
-      <ul className="space-y-3">
-        {items.map((entry) =>
+      <ul className="-mt-2">
+        {grouped(items).map(({ entry, startsGroup }) =>
           entry.kind === 'note' ? (
             <StaffNoteStrip
               key={entry.id}
@@ -125,7 +145,7 @@ const Days = memo(function Days({ entries, side, now, found }: DaysProps) {
               isFound={entry.id === found}
               meta={byWhom(entry.authorName, entry.createdAt)}
             >
-              {entry.content}
+              <MessageText>{entry.content}</MessageText>
             </StaffNoteStrip>
           ) : (
             <Bubble
@@ -133,14 +153,16 @@ const Days = memo(function Days({ entries, side, now, found }: DaysProps) {
               id={entry.id}
               isFound={entry.id === found}
               own={entry.isFromClient === (side === 'client')}
-              meta={
-                <>
-                  {byWhom(entry.senderName, entry.createdAt)}
-                  <RetractMessage message={entry} now={now} />
-                </>
-              }
+              sender={entry.senderName ?? 'Someone'}
+              startsGroup={startsGroup}
+              header={byWhom(entry.senderName, entry.createdAt)}
+              meta={<UnderMessage message={entry} now={now} read={readId === entry.id ? readWords : undefined} />}
             >
-              {entry.retractedAt === null ? entry.content : <em className="text-ink-3">Message retracted</em>}
+              {entry.retractedAt === null ? (
+                <MessageText>{entry.content}</MessageText>
+              ) : (
+                <em className="text-ink-3">Message retracted</em>
+              )}
             </Bubble>
           ),
         )}
@@ -148,6 +170,20 @@ const Days = memo(function Days({ entries, side, now, found }: DaysProps) {
     </div>
   ))
 })
+
+function UnderMessage({ message, now, read }: { message: Message; now: Date; read: string | undefined }) {
+  return (
+    <>
+      {read !== undefined && (
+        <span className="inline-flex items-center gap-1">
+          <CheckCheck size={14} className="text-ok" />
+          {read}
+        </span>
+      )}
+      <RetractMessage message={message} now={now} />
+    </>
+  )
+}
 
 const byWhom = (name: string | null, at: string) => (
   <>

@@ -161,6 +161,7 @@ function ConversationPanel({ id, onClose }: PanelProps) {
         side={isTeam ? 'team' : 'client'}
         hasClient={folder.clientId !== null}
         canSend={folder.allowed.includes('send')}
+        canAttach={folder.allowed.includes('upload')}
         fillsHeight
       />
     </SidePanel>

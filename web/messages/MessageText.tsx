@@ -1,0 +1,15 @@
+import { linkify } from './linkify.ts'
+
+/** The text of a message, with its web addresses as links. */
+export const MessageText = ({ children }: { children: string }) =>
+  linkify(children).map(({ text, href }, index) =>
+    href === undefined ? (
+      text
+    ) : (
+      // Parts of a text that never changes.
+      // oxlint-disable-next-line react/no-array-index-key
+      <a key={index} href={href} target="_blank" rel="noopener noreferrer" className="link break-all underline">
+        {text}
+      </a>
+    ),
+  )
