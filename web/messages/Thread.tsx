@@ -118,7 +118,7 @@ export function Thread({ thread, folderId, side, outgoing, fillsHeight, seeks, o
   )
 }
 
-// On phones the page scrolls; the place of what is read is kept by useStayAtEnd.
+// On phones the page scrolls, and useStayAtEnd preserves its scroll position.
 const cappedHeight = 'max-sm:[overflow-anchor:none] sm:max-h-96 sm:overflow-y-auto sm:overscroll-contain'
 
 type DaysProps = {
