@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { HandbookInput, HandbookView } from '../domain/handbook.ts'
 import { DocumentFormat } from '../domain/model-policy.ts'
-import { change, create, list, raw, read } from './kit/endpoint.ts'
+import { change, create, list, raw, read, wholeNumber } from './kit/endpoint.ts'
 
 const wrongNumber = 'A version is a whole number from 1.'
 
@@ -51,6 +51,6 @@ export const downloadHandbook = raw('GET', {
     'Returns the handbook as one PDF or Word document (`format`), with contents: a version that was sent, or for the team the draft.',
   query: {
     format: DocumentFormat.default('pdf'),
-    version: z.coerce.number(wrongNumber).int(wrongNumber).min(1, wrongNumber).max(1_000_000, wrongNumber).optional(),
+    version: wholeNumber(wrongNumber, 1_000_000).optional(),
   },
 })

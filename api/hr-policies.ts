@@ -14,14 +14,9 @@ import {
   PolicyDifferences,
   PolicyVersionInput,
 } from '../domain/hr-policy-version.ts'
-import { change, create, list, raw, read, search } from './kit/endpoint.ts'
+import { change, create, list, raw, read, search, wholeNumber } from './kit/endpoint.ts'
 
-const versionNumber = z.coerce
-  .number('A version is a whole number from 1.')
-  .int('A version is a whole number from 1.')
-  .min(1, 'A version is a whole number from 1.')
-  .max(1_000_000, 'A version is a whole number from 1.')
-  .optional()
+const versionNumber = wholeNumber('A version is a whole number from 1.', 1_000_000).optional()
 
 export const listHrPolicies = list({
   path: '/api/hr-policies',

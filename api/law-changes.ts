@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { maxEmployees, Sector } from '../domain/audience.ts'
 import { team } from '../domain/actor.ts'
 import { AffectedClient, AffectedCount, LawChange, LawChangeStatus } from '../domain/law-change.ts'
-import { list, read } from './kit/endpoint.ts'
+import { list, read, wholeNumber } from './kit/endpoint.ts'
 
 const wrongCount = `The number of employees is a whole number from 1 to ${maxEmployees.toLocaleString('en-US')}.`
-const headCount = z.coerce.number(wrongCount).int(wrongCount).min(1, wrongCount).max(maxEmployees, wrongCount)
+const headCount = wholeNumber(wrongCount, maxEmployees)
 
 export const listLawChanges = list({
   path: '/api/law-changes',

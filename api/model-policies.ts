@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { maxEmployees, Sector } from '../domain/audience.ts'
 import { DocumentFormat, ModelPolicyItem, ModelPolicyView } from '../domain/model-policy.ts'
 import { Id } from '../domain/text.ts'
-import { list, raw, read } from './kit/endpoint.ts'
+import { list, raw, read, wholeNumber } from './kit/endpoint.ts'
 
 const wrongCount = `The number of employees is a whole number from 1 to ${maxEmployees.toLocaleString('en-US')}.`
 
 /** The employer that a model policy is filled in for: a client folder, overridden by the given values. */
 const employer = {
   clientFolderId: Id.optional(),
-  headCount: z.coerce.number(wrongCount).int(wrongCount).min(1, wrongCount).max(maxEmployees, wrongCount).optional(),
+  headCount: wholeNumber(wrongCount, maxEmployees).optional(),
   sector: Sector.optional(),
 }
 

@@ -14,7 +14,7 @@ import {
   RetentionRuleChange,
 } from '../domain/retention.ts'
 import { Id } from '../domain/text.ts'
-import { change, create, list, raw, read } from './kit/endpoint.ts'
+import { change, create, list, raw, read, wholeNumber } from './kit/endpoint.ts'
 
 export const readRetentionRules = read({
   path: '/api/retention-rules',
@@ -44,7 +44,7 @@ export const readRetentionDue = read({
   reply: z.array(RetentionDue),
   query: {
     class: RetentionClass.optional(),
-    months: z.coerce.number(wrongMonths).int(wrongMonths).min(1, wrongMonths).max(1200, wrongMonths).optional(),
+    months: wholeNumber(wrongMonths, 1200).optional(),
   },
 })
 

@@ -78,6 +78,13 @@ const paramsOf = <P extends string>(path: P) => {
   return z.object(Object.fromEntries(names.map((name) => [name, z.string()]))) as unknown as ParamSchema<P>
 }
 
+/** A whole number from 1 in an address. `Number()` would also accept 0x10, 1e1, and " 5". */
+export const wholeNumber = (message: string, max = 999_999_999) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' && !/^\d{1,9}$/.test(value) ? Number.NaN : value),
+    z.coerce.number(message).int(message).min(1, message).max(max, message),
+  )
+
 const wrongLimit = 'The limit is a whole number from 1.'
 
 /**
@@ -85,16 +92,9 @@ const wrongLimit = 'The limit is a whole number from 1.'
  * 8288).
  */
 export const pageQuery = {
-  limit: z.preprocess(
-    // Number() would also accept 0x10, 1e1, and " 5".
-    (limit) => (typeof limit === 'string' && !/^\d{1,9}$/.test(limit) ? Number.NaN : limit),
-    z.coerce
-      .number(wrongLimit)
-      .int(wrongLimit)
-      .min(1, wrongLimit)
-      .default(50)
-      .transform((limit) => Math.min(limit, 200)),
-  ),
+  limit: wholeNumber(wrongLimit)
+    .default(50)
+    .transform((limit) => Math.min(limit, 200)),
   cursor: z
     .string()
     .regex(/^[\w-]{1,3000}$/, 'This cursor doesn’t belong to this list. Start again from the first page.')

@@ -178,6 +178,17 @@ describe('E3: a hostile query', () => {
     },
   )
 
+  const numbers = endpoints.flatMap((endpoint) =>
+    Object.entries(endpoint.query.shape as Record<string, z.ZodType>).flatMap(([key, schema]) =>
+      typeof schema.safeParse('7').data === 'number' ? [[`${nameOf(endpoint)}?${key}`, schema] as const] : [],
+    ),
+  )
+
+  it.each(numbers)('has digits alone as a number in %s', (_name, schema) => {
+    for (const odd of ['0x10', '1e1', ' 5', '+5', '5.0', '', 'true', 'Infinity'])
+      expect(schema.safeParse(odd).success, odd).toBe(false)
+  })
+
   it('matches special characters literally', async () => {
     expect((await testApp.alice.get('/api/users?q=Al%25ce')).body).toEqual([])
     expect((await testApp.alice.get('/api/users?q=Alice')).body).toHaveLength(1)
