@@ -1,11 +1,11 @@
 // The role that the portal connects as can change rows and append to the audit log, and nothing else.
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { emptyPlace, type Place } from '../tests/empty-folder.ts'
 import { databaseOn } from '../tests/prepare.ts'
 import { createTestApp, type TestApp } from '../tests/test-app.ts'
 import { readConfig } from './config.ts'
@@ -129,37 +129,64 @@ describe('a data folder of an earlier release', () => {
   })
 })
 
+const guide = readFileSync(join(import.meta.dirname, '../docs/operations.md'), 'utf8')
+
+/**
+ * The statements of "Use your own PostgreSQL" in docs/operations.md, with these names: a role and a database `name`, and
+ * the role `name_app`. Each role has its name as its password.
+ */
+function documentedSql(name: string): { owner: string; app: string; database: string } {
+  const [, block = ''] = /^## Use your own PostgreSQL$[^]*?```sql\n([^]*?)```/m.exec(guide) ?? []
+  const [owner = '', app = '', database = '', ...more] = block
+    .trim()
+    .split('\n')
+    .map((line) =>
+      line
+        .trim()
+        .replace(/\bportal_app\b/, `${name}_app`)
+        .replace(/\bportal\b/g, name)
+        .replace(/^(create role (\S+) login password) '[^']+'/, "$1 '$2'"),
+    )
+  expect([owner, app, database].map((statement) => statement.split(' ').slice(0, 3).join(' '))).toEqual([
+    `create role ${name}`,
+    `create role ${name}_app`,
+    `create database ${name}`,
+  ])
+  expect(more).toEqual([])
+  return { owner, app, database }
+}
+
 describe('MIGRATION_DATABASE_URL', () => {
-  let place: Place
-  let database: string
-  const urlFor = (role: string) => {
-    const { host = '', port, connectionString } = databaseOn(inject('postgres'), database)
+  let dataDir: string
+  const server = () => databaseOn(inject('postgres'), 'postgres')
+  const database = `documented_${process.pid}`
+  const earlier = `earlier_${process.pid}`
+  const urlFor = (role: string, name = database) => {
+    const { host = '', port, connectionString } = databaseOn(inject('postgres'), name)
     if (connectionString === undefined)
-      return `postgres://${role}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
+      return `postgres://${role}@localhost/${name}?host=${encodeURIComponent(host)}&port=${port}`
     const url = new URL(connectionString)
     url.username = role
     url.password = role
     return url.href
   }
   const configOf = (settings: NodeJS.ProcessEnv) =>
-    readConfig({ LOG_LEVEL: 'silent', DEMO: 'off', DATA_DIR: place.config.dataDir, ...settings })
+    readConfig({ LOG_LEVEL: 'silent', DEMO: 'off', DATA_DIR: dataDir, ...settings })
 
-  /** A database whose owner is not a superuser either, set up as in docs/operations.md. */
   beforeAll(async () => {
-    place = await emptyPlace()
-    const owner = place.address.owner ?? {}
-    const [row] = (await query(owner, 'select current_database() as name')) as { name: string }[]
-    database = row?.name ?? ''
-    await query(
-      owner,
-      `create role ${database}_owner login password '${database}_owner'`,
-      `create role ${database}_app login password '${database}_app'`,
-      `alter database ${database} owner to ${database}_owner`,
-    )
+    dataDir = await mkdtemp(join(tmpdir(), 'portal-own-'))
+    const statements = documentedSql(database)
+    await query(server(), statements.owner, statements.app, statements.database)
   })
   afterAll(async () => {
-    await place.remove()
-    await query(databaseOn(inject('postgres'), 'postgres'), `drop role ${database}_owner`, `drop role ${database}_app`)
+    for (const name of [database, earlier])
+      await query(
+        server(),
+        `drop database if exists ${name} with (force)`,
+        `drop role if exists ${name}_app`,
+        `drop role if exists ${name}`,
+      )
+    await rm(dataDir, { recursive: true, force: true })
   })
 
   it('is required, with a clear error, where the role in DATABASE_URL may not create tables', async () => {
@@ -170,7 +197,7 @@ describe('MIGRATION_DATABASE_URL', () => {
   })
 
   it('creates the tables, and the portal writes, links its audit log, and runs jobs as the other role', async () => {
-    const settings = { DATABASE_URL: urlFor(`${database}_app`), MIGRATION_DATABASE_URL: urlFor(`${database}_owner`) }
+    const settings = { DATABASE_URL: urlFor(`${database}_app`), MIGRATION_DATABASE_URL: urlFor(database) }
     const { address } = await openDatabaseAddress(configOf(settings))
     // Two instances that start at the same time.
     const ran = await Promise.all([migrate(address, migrations), migrate(address, migrations)])
@@ -196,7 +223,7 @@ describe('MIGRATION_DATABASE_URL', () => {
   })
 
   it('shows a warning on the System status page when it is unset and the role owns the tables', async () => {
-    const config = configOf({ DATABASE_URL: urlFor(`${database}_owner`) })
+    const config = configOf({ DATABASE_URL: urlFor(database) })
     const context = await createContext(config, (await openDatabaseAddress(config)).address)
     try {
       const { checks } = await portalStatus(context, () => false)
@@ -204,6 +231,34 @@ describe('MIGRATION_DATABASE_URL', () => {
         result: 'warning',
         says: expect.stringContaining('The portal’s database role can change the audit log.'),
       })
+    } finally {
+      await context.close()
+    }
+  })
+  it('takes the audit log from the role that owned it, once the second role of the guide exists', async () => {
+    const { owner, app, database: created } = documentedSql(earlier)
+    await query(server(), owner, created)
+    const alone = await openDatabaseAddress(configOf({ DATABASE_URL: urlFor(earlier, earlier) }))
+    await migrate(alone.address, migrations)
+    await query(
+      alone.address,
+      "insert into audit_entries (id, at, action, entity_type) values (gen_random_uuid(), now(), 'x', 'y')",
+    )
+    await query(server(), app)
+    const settings = {
+      DATABASE_URL: urlFor(`${earlier}_app`, earlier),
+      MIGRATION_DATABASE_URL: urlFor(earlier, earlier),
+    }
+    const { address } = await openDatabaseAddress(configOf(settings))
+    expect(await migrate(address, migrations)).toEqual([])
+    expect(await query(address, 'select action from audit_entries')).toEqual([{ action: 'x' }])
+    for (const statement of ['delete from audit_entries', "update audit_entries set action = 'z'"])
+      await expect(query(address, statement)).rejects.toThrow('permission denied')
+    await expect(query(address, 'alter table audit_entries disable trigger user')).rejects.toThrow('must be owner')
+    const context = await createContext(configOf(settings), address)
+    try {
+      const { checks } = await portalStatus(context, () => false)
+      expect(checks.find(({ name }) => name === 'database')?.standing).toBe('good')
     } finally {
       await context.close()
     }
