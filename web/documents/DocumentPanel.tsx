@@ -4,24 +4,22 @@ import { readDocumentFile } from '../../api/documents.ts'
 import { activeContentSentence, type DocumentView, scanSentences } from '../../domain/document.ts'
 import { buttonStyle } from '../kit/button-style.ts'
 import { addressOf } from '../kit/call.ts'
-import { formatDateTime } from '../kit/dates.ts'
 import { DownloadLink } from '../kit/DownloadLink.tsx'
 import { PdfPages } from '../kit/pdf/PdfPages.tsx'
 import { SidePanel } from '../kit/SidePanel.tsx'
-import { formatFileSize } from './file-size.ts'
 import { SignatureRequest } from './SignatureRequest.tsx'
 import { SignatureState } from './SignatureState.tsx'
 import { WithdrawDocument } from './WithdrawDocument.tsx'
+import { originInPanel } from './words.ts'
 
 /** The document preview: its content, its origin, and the allowed actions. */
 export function DocumentPanel({ document, onClose }: { document: DocumentView; onClose: () => void }) {
-  const { id, originalName, fileSize, uploadedByName, createdAt, allowed, objectPath } = document
-  const by = uploadedByName === null ? '' : ` by ${uploadedByName}`
+  const { id, originalName, allowed, objectPath } = document
   return (
     <SidePanel
       title={originalName}
       badge={<SignatureState document={document} />}
-      description={`${formatFileSize(fileSize)}, added ${formatDateTime(createdAt)}${by}`}
+      description={originInPanel(document)}
       footer={
         <>
           <WithdrawDocument document={document} />

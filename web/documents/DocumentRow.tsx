@@ -7,10 +7,10 @@ import { addressOf } from '../kit/call.ts'
 import { formatDate } from '../kit/dates.ts'
 import { Row } from '../kit/RowList.tsx'
 import { PanelLink } from '../side-panels/PanelLink.tsx'
-import { formatFileSize } from './file-size.ts'
 import { WithdrawDocument } from './WithdrawDocument.tsx'
 import { SignatureRequest } from './SignatureRequest.tsx'
 import { SignatureState } from './SignatureState.tsx'
+import { originInList } from './words.ts'
 
 type DocumentRowProps = {
   document: DocumentView
@@ -19,14 +19,13 @@ type DocumentRowProps = {
 }
 
 export function DocumentRow({ document, readerId }: DocumentRowProps) {
-  const { originalName, uploadedByName, uploadedById, createdAt, fileSize, scan, allowed } = document
-  const by = uploadedById === readerId ? 'you' : (uploadedByName ?? 'someone')
+  const { originalName, allowed } = document
   return (
     <Row
       leading={<DocumentIcon document={document} />}
       title={<Name document={document} />}
       context={<Context document={document} />}
-      meta={`Added ${formatDate(createdAt)} by ${by}, ${formatFileSize(fileSize)}${scan === 'not-scanned' ? '. Not scanned for viruses' : ''}`}
+      meta={originInList(document, readerId)}
       middle={
         <span>
           <SignatureState document={document} />

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { originInList, originInPanel } from './words.ts'
+
+const document = {
+  createdAt: '2025-11-22T15:00:00Z',
+  fileSize: 52_428,
+  uploadedById: 'ann',
+  uploadedByName: 'Ann Keller',
+  scan: 'clean',
+} as const
+
+it('a document says who added it and when', () => {
+  expect(originInList(document, 'ann')).toMatch(/^Added Nov 22, 2025 by you, 51 KB$/)
+  expect(originInList(document, 'sam')).toContain('by Ann Keller')
+  expect(originInPanel({ ...document, uploadedByName: null })).toMatch(/^51 KB, added Nov 22, 2025/)
+})
+
+it('a document that no scanner checked says so in the list and in its panel', () => {
+  const unscanned = { ...document, scan: 'not-scanned' } as const
+  for (const text of [originInList(unscanned, 'sam'), originInPanel(unscanned)])
+    expect(text).toMatch(/\. Not scanned for viruses$/)
+  for (const scan of ['clean', 'waiting', 'infected'] as const)
+    expect(originInList({ ...document, scan }, 'sam') + originInPanel({ ...document, scan })).not.toContain('scanned')
+})
