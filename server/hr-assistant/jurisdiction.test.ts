@@ -67,7 +67,13 @@ TSA officer overtime
 Does a TSA officer get paid holidays?
 I work for the TSA, how much leave do I get?
 FBI employees sick leave
-What is the minimum wage in NYC?`
+What is the minimum wage in NYC?
+SF sick leave
+USPS overtime
+VA hospital nurse overtime
+Pentagon civilian employee holiday pay
+Cherokee Nation employees leave
+Wash. state noncompete`
 
 const virginia = `
 OK, when do we pay overtime?
@@ -122,7 +128,12 @@ TSA PreCheck as a benefit
 Can we hire a former TSA officer?
 6 mo leave after birth
 jersey policy for warehouse staff
-overtime in co. policy`
+overtime in co. policy
+Fill out form SF-86 for an employee?
+nurse overtime at a hospital in Richmond
+Rappahannock County school leave
+Do we pay postage for mailed pay stubs?
+Is there a national holiday on Friday?`
 
 const linesOf = (text: string) => text.trim().split('\n')
 

@@ -31,7 +31,7 @@ const states = list(
     'oregon, pennsylvania, rhode island, south carolina, south dakota, tennessee, texas, utah, vermont, west virginia, wisconsin, ' +
     'wyoming, nueva york, nueva jersey, carolina del norte, carolina del sur, dakota del norte, dakota del sur, nuevo méxico, ' +
     'nuevo mexico, nuevo hampshire, pensilvania, virginia occidental, virginia del oeste, misisipi, misuri, tejas, luisiana, hawái, ' +
-    'oregón, distrito de columbia, washington state, state of washington, district of columbia, washington dc, washington d.c., puerto rico, guam, the ' +
+    'oregón, distrito de columbia, washington state, wash. state, state of washington, district of columbia, washington dc, washington d.c., puerto rico, guam, the ' +
     'carolinas',
 )
 
@@ -82,7 +82,7 @@ const ahead = String.raw`(?:in|at|for|from|to|of|near|around|within|under|our|th
 const behind = String.raw`(?:'s)?\s+(?:law|laws|rules?|minimum|wage|wages|employees?|workers?|staff|office|store|branch|location|site|warehouse|plant|team|employers?|statute|overtime|sick|pto|labor|requirements?|tax|taxes|resident|based)\b`
 
 /** Abbreviations that are unambiguous in capitals. */
-const clear = 'NC|SC|NY|NJ|TN|KY|WV|GA|FL|TX|CA|AZ|NM|NV|UT|WA|WY|WI|MN|MI|IL|IA|KS|AK|RI|NH|VT|SD|ND|NE|MT|MO|DC|NYC'
+const clear = 'NC|SC|NY|NJ|TN|KY|WV|GA|FL|TX|CA|AZ|NM|NV|UT|WA|WY|WI|MN|MI|IL|IA|KS|AK|RI|NH|VT|SD|ND|NE|MT|MO|DC|NYC|SF'
 /** Ambiguous abbreviations ("OK", "IN", "ME", "OR", "HI", "ID", "PA"): they count only in the context of a place. */
 const unclear = 'OK|IN|ME|OR|HI|ID|PA|CO|MS|MA|LA|OH|AL|DE|AR|PR|MD|CT'
 /** In lower case, next to what a law is about: "minimum wage md", "pa overtime law". Words of English and Spanish are not in it. */
@@ -215,12 +215,12 @@ function concernsVirginia(text: string): boolean {
 }
 
 const federal =
-  /\bfederal (?:civilian )?(?:employees?|workers?|civil servants?|staff|workforce|government (?:employees?|workers?|jobs?|job)|agency employees?|agenc(?:y|ies) (?:employees?|staff|workers?)|civil service|job)\b|\bgs-? ?\d{1,2}\b|\bopm\b|\bmspb\b|\b(?:fers|csrs|fegli|fehb)\b|\bwork(?:s|ing)? (?:for|at) (?:the )?(?:federal government|a federal agency|usps|postal service|pentagon|irs|fbi|department of (?:defense|veterans affairs|state)|va hospital)\b|\b(?:usps|postal) (?:employees?|workers?|carriers?)\b|\bactive[- ]duty (?:service ?members?|soldiers?) pay\b|\b(?:tsa|fbi|cia|nasa|irs|faa|noaa|uscis|border patrol|secret service|homeland security|social security administration|park service|customs) (?:officers?|employees?|workers?|screeners?|inspectors?)\b|\bwork(?:s|ing)? (?:for|at) (?:the )?(?:tsa|cia|nasa|faa|noaa|uscis|border patrol|secret service|department of homeland security|social security administration|national park service|military base)\b|\bpost office (?:employees?|workers?)\b|\bemplead[oa]s? federal(?:es)?\b|\bgobierno federal\b/i
+  /\bfederal (?:civilian )?(?:employees?|workers?|civil servants?|staff|workforce|government (?:employees?|workers?|jobs?|job)|agency employees?|agenc(?:y|ies) (?:employees?|staff|workers?)|civil service|job)\b|\bgs-? ?\d{1,2}\b|\bopm\b|\bmspb\b|\b(?:fers|csrs|fegli|fehb)\b|\bwork(?:s|ing)? (?:for|at) (?:the )?(?:federal government|a federal agency|usps|postal service|pentagon|irs|fbi|department of (?:defense|veterans affairs|state)|va hospital)\b|\b(?:usps|postal) (?:employees?|workers?|carriers?|overtime|pay|leave|holidays?|sick leave)\b|\b(?:pentagon|department of defense|dod) (?:civilians?|civilian employees?|employees?|workers?|staff)\b|\b(?:va|veterans affairs) hospital (?:nurses?|employees?|workers?|staff|doctors?)\b|\bactive[- ]duty (?:service ?members?|soldiers?) pay\b|\b(?:tsa|fbi|cia|nasa|irs|faa|noaa|uscis|border patrol|secret service|homeland security|social security administration|park service|customs) (?:officers?|employees?|workers?|screeners?|inspectors?)\b|\bwork(?:s|ing)? (?:for|at) (?:the )?(?:tsa|cia|nasa|faa|noaa|uscis|border patrol|secret service|department of homeland security|social security administration|national park service|military base)\b|\bpost office (?:employees?|workers?)\b|\bemplead[oa]s? federal(?:es)?\b|\bgobierno federal\b/i
 /** "We hired a former federal employee" asks for the private employer's rules. */
 const privateEmployer =
   /\b(?:former|ex-|retired|previously|used to|laid[- ]off|was an?|private|contractors?|spouse|wife|husband)\b/i
 const tribal =
-  /\btrib(?:al|e|es)\b(?! knowledge)|\b(?:indian|pamunkey|native american) (?:reservation|nation|casino|reservations)\b|\bon (?:a|the) reservation\b(?! form)/i
+  /\btrib(?:al|e|es)\b(?! knowledge)|\b(?:indian|pamunkey|native american|cherokee|navajo|choctaw|chickasaw|muscogee|creek|seminole|oneida|monacan|mattaponi|chickahominy|nansemond|rappahannock) (?:reservation|nation|casino|reservations)\b|\bon (?:a|the) reservation\b(?! form)/i
 
 const work =
   /\b(?:laws?|legal|wages?|pay\w*|paid|salar\w+|leave|holidays?|vacation|pto|sick|employ\w*|workers?|working|works?|staff|hours|overtime|fire[ds]?|firing|hir(?:e|es|ed|ing)|contracts?|notice|rules?|tax\w*|withh\w+|breaks?|posters?|noncompetes?|non-competes?|severance|termination|stubs?|labor|labour|job|jobs|maternity|parental|jury|office|unemployment|compensation|discrimination|harassment|training|teachers?|schools?|shifts?|rests?|salarios?|sueldos?|pag[ao]\w*|trabaj\w+|emplead\w+|empleador\w*|despid\w+|despedir\w*|horas|licencias?|vacaciones|ley|leyes|descansos?|contrat\w+|impuestos?|embarazo|acoso)\b/i
