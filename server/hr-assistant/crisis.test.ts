@@ -43,8 +43,15 @@ describe('a crisis', () => {
       'my sister is in the tub and there is blood on the razor and she wont answer me',
       'the laundry room is full of smoke and the dryer is glowing',
       'What is the PTO policy, and does it carry over? I am going to kill myself tonight.',
+      'One of our drivers wrote on Facebook: goodbye everyone, I cannot take this pain',
     ])
       expect(findCrisis(message), message).not.toBeNull()
+  })
+
+  it('is recognized as self-harm in Spanish', () => {
+    for (const message of ['Me voy a tirar de un puente', 'Mi compañera dice que se va a aventar del puente'])
+      expect(findCrisis(message)).toEqual({ kind: 'self-harm', language: 'es' })
+    expect(findCrisis('¿Cuántos años hay que guardar los archivos antes de tirar los viejos?')).toBeNull()
   })
 
   it('is looked for in a time that grows with the length, however the words are chosen', () => {
