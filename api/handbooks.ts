@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { HandbookInput, HandbookView } from '../domain/handbook.ts'
 import { DocumentFormat } from '../domain/model-policy.ts'
 import { change, create, list, raw, read, wholeNumber } from './kit/endpoint.ts'

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { maxEmployees, Sector } from '../domain/audience.ts'
 import { DocumentFormat, ModelPolicyItem, ModelPolicyView } from '../domain/model-policy.ts'
 import { Id } from '../domain/text.ts'

@@ -1,22 +1,15 @@
 // What other users notice while the portal is attacked. Prints p50, p99, and the longest read of a signed-in user who
 // reads lists every 50 ms, the portal's memory, and the private memory of each PostgreSQL connection before and after.
 // Usage: node bench/attacks.ts (needs a build)
-import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startPortal } from '../tests/running-portal.ts'
 import { type Client, signIn } from '../tests/security/processes/client.ts'
+import { needBuild, needLinux } from './needs.ts'
 
-if (!existsSync(join(import.meta.dirname, '../dist/server/main.js'))) {
-  process.stderr.write('There is no build: run npm run build first.\n')
-  process.exit(1)
-}
-if (process.platform !== 'linux') {
-  process.stderr.write('This bench reads memory from /proc, so it runs on Linux only.\n')
-  process.exit(1)
-}
+needBuild()
+needLinux()
 
 const portal = await startPortal({ LOG_LEVEL: 'error' })
 const { hostname, port } = new URL(portal.url)

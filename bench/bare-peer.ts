@@ -1,8 +1,12 @@
 // Upper limit of this machine: Fastify and one indexed query, nothing else. PORT, DATABASE_URL, FOLDER.
 import Fastify from 'fastify'
 import pg from 'pg'
+import { needSetting } from './needs.ts'
 
-const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
+const pool = new pg.Pool({
+  connectionString: needSetting('DATABASE_URL', 'Set DATABASE_URL, PORT, and FOLDER. bench/load.ts does.'),
+  max: 10,
+})
 const app = Fastify()
 app.get('/', async () => {
   const { rows } = await pool.query({

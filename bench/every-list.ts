@@ -6,13 +6,14 @@
 // Pages are counted if the extension pg_stat_statements is installed; with a part of a name, also prints the
 // statements, most expensive first.
 import { readersOf } from './large-office-calls.ts'
+import { needBuild, needLargeOffice } from './needs.ts'
 import { at, memoryOf, startPortal } from './portal.ts'
 import { openWatch } from './watch.ts'
 
 const rounds = Number(process.argv[2] ?? 20)
 const wanted = process.argv[3]
-const databaseUrl = process.env.DATABASE_URL
-if (!databaseUrl) throw new Error('Set DATABASE_URL to a database of the large office.')
+needBuild()
+const databaseUrl = needLargeOffice()
 
 const portal = await startPortal(databaseUrl, Number(process.env.PORT ?? 4471))
 const watch = await openWatch(databaseUrl, portal.pid)

@@ -10,11 +10,14 @@ import pg from 'pg'
 import { migrate } from '../server/kit/migrate.ts'
 import { hashPassword } from '../server/passwords/hashing.ts'
 import { startPostgres } from '../server/embedded-postgres/supervisor.ts'
+import { needBuild, needFolder } from './needs.ts'
 import { memoryOf, startPortal } from './portal.ts'
 import { benchPassword, seedBench } from './seed.ts'
 
 const root = join(import.meta.dirname, '..')
 const peersFrom = process.env.PEERS ?? join(root, '../shared/peers')
+needBuild()
+needFolder(peersFrom, 'Set PEERS to the folder of the peers.')
 const port = 4390
 const folder = await mkdtemp(join(tmpdir(), 'portal-bench-'))
 const peers = join(folder, 'peers')

@@ -1,26 +1,19 @@
 // The public page as measured by Lighthouse for a phone: medians of score, largest contentful paint, layout shift, and
 // blocking time.
 // Usage: node bench/landing.ts [rounds] (needs a build; finds a browser as npm test does)
-import { existsSync } from 'node:fs'
 import { execFileSync } from 'node:child_process'
-import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
 import { findBrowser } from '../scripts/browser.ts'
 import { freePort, startPortal } from '../tests/running-portal.ts'
+import { needBuild } from './needs.ts'
 
 const rounds = Number(process.argv[2] ?? 3)
 const rows: Record<string, number>[] = []
-try {
-  await measure()
-} catch (error) {
-  process.stderr.write(`Error: ${error instanceof Error ? error.message : String(error)}\n`)
-  process.exit(1)
-}
+needBuild()
+await measure()
 
 async function measure() {
-  if (!existsSync(join(import.meta.dirname, '../dist/server/main.js')))
-    throw new Error('There is no build: run npm run build first.')
   const executablePath = await findBrowser()
   const portal = await startPortal()
   try {

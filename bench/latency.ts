@@ -9,11 +9,12 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { pdfOfSize } from '../tests/samples.ts'
 import { openMix } from './load-mix.ts'
+import { needBuild, needLargeOffice } from './needs.ts'
 import { openLoop } from './open-loop.ts'
 import { at, memoryOf, signIn, startPortal } from './portal.ts'
 
-const databaseUrl = process.env.DATABASE_URL
-if (!databaseUrl) throw new Error('Set DATABASE_URL to a database of the large office.')
+needBuild()
+const databaseUrl = needLargeOffice()
 const port = Number(process.env.PORT ?? 4474)
 const loopFile = join(await mkdtemp(join(tmpdir(), 'portal-moments-')), 'loop.json')
 process.env.LOOP_WATCH = loopFile

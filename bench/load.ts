@@ -11,6 +11,7 @@ import { get } from 'node:http'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openMix } from './load-mix.ts'
+import { needBuild, needLargeOffice } from './needs.ts'
 import { type Call, type Figures, openLoop } from './open-loop.ts'
 import { at, memoryOf, startPortal } from './portal.ts'
 import { openWatch } from './watch.ts'
@@ -19,8 +20,8 @@ const seconds = Number(process.argv[2] ?? 60)
 const rates = (process.argv[3] ?? '60,200,300').split(',').map(Number)
 const listening = 200
 const cores = 2
-const databaseUrl = process.env.DATABASE_URL
-if (!databaseUrl) throw new Error('Set DATABASE_URL to a database of the large office.')
+needBuild()
+const databaseUrl = needLargeOffice()
 
 const loopFile = join(await mkdtemp(join(tmpdir(), 'portal-load-')), 'loop.json')
 process.env.LOOP_WATCH = loopFile

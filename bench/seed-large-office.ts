@@ -4,13 +4,10 @@ import { join } from 'node:path'
 import { migrate } from '../server/kit/migrate.ts'
 import { hashPassword } from '../server/passwords/hashing.ts'
 import { seedLargeOffice } from './large-office.ts'
+import { needSetting } from './needs.ts'
 import { benchPassword } from './seed.ts'
 
-const connectionString = process.env.DATABASE_URL
-if (!connectionString) {
-  process.stderr.write('Set DATABASE_URL to an empty database.\n')
-  process.exit(1)
-}
+const connectionString = needSetting('DATABASE_URL', 'Set DATABASE_URL to an empty database.')
 const midnight = new Date(new Date().setUTCHours(0, 0, 0, 0))
 await migrate({ connectionString }, join(import.meta.dirname, '../server/migrations'))
 await seedLargeOffice({ connectionString }, await hashPassword(benchPassword), midnight, (line) =>

@@ -6,6 +6,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '../server/embedded-postgres/supervisor.ts'
+import { needBuild } from './needs.ts'
+
+needBuild()
 
 const root = join(import.meta.dirname, '..')
 const rounds = Number(process.argv[2] ?? 5)
@@ -20,13 +23,15 @@ async function untilFirstAnswer(settings: NodeJS.ProcessEnv): Promise<{ millisec
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const ended = new Promise((resolve) => child.once('exit', resolve))
-  while (
-    !(await fetch(`http://localhost:${port}/`).then(
+  const isUp = () =>
+    fetch(`http://localhost:${port}/`).then(
       (answer) => answer.ok,
       () => false,
-    ))
-  )
+    )
+  while (!(await isUp())) {
+    if (child.exitCode !== null) throw new Error('The portal did not start.')
     await new Promise((resolve) => setTimeout(resolve, 5))
+  }
   const milliseconds = performance.now() - began
   const megabytes = Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024
   child.kill('SIGTERM')

@@ -82,7 +82,8 @@ const ahead = String.raw`(?:in|at|for|from|to|of|near|around|within|under|our|th
 const behind = String.raw`(?:'s)?\s+(?:law|laws|rules?|minimum|wage|wages|employees?|workers?|staff|office|store|branch|location|site|warehouse|plant|team|employers?|statute|overtime|sick|pto|labor|requirements?|tax|taxes|resident|based)\b`
 
 /** Abbreviations that are unambiguous in capitals. */
-const clear = 'NC|SC|NY|NJ|TN|KY|WV|GA|FL|TX|CA|AZ|NM|NV|UT|WA|WY|WI|MN|MI|IL|IA|KS|AK|RI|NH|VT|SD|ND|NE|MT|MO|DC|NYC|SF'
+const clear =
+  'NC|SC|NY|NJ|TN|KY|WV|GA|FL|TX|CA|AZ|NM|NV|UT|WA|WY|WI|MN|MI|IL|IA|KS|AK|RI|NH|VT|SD|ND|NE|MT|MO|DC|NYC|SF'
 /** Ambiguous abbreviations ("OK", "IN", "ME", "OR", "HI", "ID", "PA"): they count only in the context of a place. */
 const unclear = 'OK|IN|ME|OR|HI|ID|PA|CO|MS|MA|LA|OH|AL|DE|AR|PR|MD|CT'
 /** In lower case, next to what a law is about: "minimum wage md", "pa overtime law". Words of English and Spanish are not in it. */
