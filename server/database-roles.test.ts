@@ -258,7 +258,7 @@ describe('MIGRATION_DATABASE_URL', () => {
     const context = await createContext(configOf(settings), address)
     try {
       const { checks } = await portalStatus(context, () => false)
-      expect(checks.find(({ name }) => name === 'database')?.standing).toBe('good')
+      expect(checks.find(({ name }) => name === 'database')?.result).toBe('ok')
     } finally {
       await context.close()
     }
