@@ -12,7 +12,7 @@ export function originInList(document: Origin, readerId: string): string {
   return `Added ${formatDate(document.createdAt)} by ${by}, ${formatFileSize(document.fileSize)}${unscanned(document)}`
 }
 
-/** Beside the open document. */
+/** Next to the open document. */
 export function originInPanel(document: Origin): string {
   const by = document.uploadedByName === null ? '' : ` by ${document.uploadedByName}`
   return `${formatFileSize(document.fileSize)}, added ${formatDateTime(document.createdAt)}${by}${unscanned(document)}`
