@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DocumentChange, DocumentInput, DocumentView, WithdrawalInput, WithdrawnDocument } from '../domain/document.ts'
+import { DocumentFigures, DocumentIds, DocumentListView, DocumentOrder } from '../domain/document-list.ts'
 import { change, list, raw, read, search } from './kit/endpoint.ts'
 
 export const registerDocument = change('PUT', {
@@ -15,9 +16,30 @@ export const registerDocument = change('PUT', {
 export const listDocuments = list({
   path: '/api/client-folders/:id/documents',
   who: 'signed-in',
-  summary: 'Lists the documents of a folder. `q` searches their names.',
+  summary:
+    'Lists the documents of a folder, newest first. `q` searches their names, `view` shows a part of them; `size` has the largest first.',
   of: DocumentView,
-  query: search,
+  query: { ...search, view: DocumentListView.optional(), order: DocumentOrder.optional() },
+})
+
+export const readDocumentFigures = read({
+  path: '/api/client-folders/:id/documents/figures',
+  who: 'signed-in',
+  summary: 'Counts the documents of a folder that the caller can see, by view.',
+  reply: DocumentFigures,
+})
+
+export const downloadDocuments = raw('GET', {
+  path: '/api/client-folders/:id/documents/zip',
+  who: 'signed-in',
+  summary:
+    'Returns documents of a folder as one ZIP file, with the sealed copies of signed ones. `ids` are separated by commas. A document that the caller can’t open is left out and named in “Not included.txt”; 409 if that is all of them, 404 for an id that was never in the folder. Each document is recorded in the audit log as opened.',
+  query: { ids: DocumentIds },
+  rateLimit: {
+    tries: 30,
+    windowSeconds: 600,
+    sentence: 'You can download several documents at once 30 times in 10 minutes. Try again later.',
+  },
 })
 
 export const readDocument = read({

@@ -1,16 +1,17 @@
-import sql from 'sql-template-tag'
+import sql, { join, type Sql } from 'sql-template-tag'
 import { z } from 'zod'
 import type { listDocuments as endpoint } from '../../api/documents.ts'
 import type { Actor } from '../../domain/actor.ts'
 import type { ClientFolder, FolderFacts } from '../../domain/client-folder.ts'
 import { allowedActions, Document, type DocumentView } from '../../domain/document.ts'
+import { DocumentFigures, DocumentListView } from '../../domain/document-list.ts'
 import { notFound } from '../../domain/errors.ts'
 import { folderFor, lockInFolder, visibleFolders } from '../client-folders/queries.ts'
 import type { Database, Reader } from '../kit/db.ts'
 import { deliveredAt } from '../signatures/deliveries.ts'
 import { signatureSummary } from '../signatures/queries.ts'
 import { typed } from '../kit/row-types.ts'
-import { containing, pageOf, toPage, type Page } from '../kit/page.ts'
+import { containing, type Order, pageIn, Place, placeIn, reversed, toPage, type Page } from '../kit/page.ts'
 
 /** @param actorId the reader whose `openedAt` is shown */
 const columnsFor = (actorId: string) => sql`
@@ -30,6 +31,27 @@ export const viewed = (document: Document, actor: Actor, folder: FolderFacts): D
   allowed: allowedActions(document, actor, folder),
 })
 
+/** The same rule as `awaitsSignature` in the domain. */
+const views: Record<DocumentListView, Sql> = {
+  'to-sign': sql`d.requires_signature and not d.is_signed and d.refused_at is null`,
+  signed: sql`d.is_signed`,
+  requested: sql`d.document_request_id is not null`,
+  'from-client': sql`giver.role = 'client'`,
+  'from-team': sql`giver.role <> 'client'`,
+}
+
+const byName: Order = { by: sql`lower(d.original_name)`, type: 'text' }
+const bySize: Order = { by: sql`(-d.file_size)`, type: 'bigint' }
+
+const orders: Record<string, Order | undefined> = {
+  name: byName,
+  'name-desc': reversed(byName),
+  size: bySize,
+  'size-asc': reversed(bySize),
+}
+
+const ListedDocument = Document.extend({ place: Place })
+
 export async function listDocuments(
   db: Database,
   actor: Actor,
@@ -37,15 +59,39 @@ export async function listDocuments(
   query: z.output<(typeof endpoint)['query']>,
 ): Promise<Page<DocumentView>> {
   const folder = await folderFor(db, actor, clientFolderId, { part: 'documents' })
-  const statement = typed(Document)`
-    select ${columnsFor(actor.id)} from ${tables}
+  const order = orders[query.order ?? 'newest']
+  const statement = typed(ListedDocument)`
+    select ${columnsFor(actor.id)}, ${placeIn(order)} from ${tables}
     where d.client_folder_id = ${clientFolderId} and d.withdrawn_at is null
       ${query.q ? sql`and d.original_name ilike ${containing(query.q)}` : sql``}
-      ${pageOf(sql`d.id`, query)}`
+      ${query.view ? sql`and ${views[query.view]}` : sql``}
+      ${pageIn(order, sql`d.id`, query)}`
   const rows = await (query.q ? db.found(statement) : db.rows(statement))
   const { items, next } = toPage(rows, query)
   return { items: items.map((document) => viewed(document, actor, folder)), next }
 }
+
+export async function documentFigures(reader: Reader, actor: Actor, clientFolderId: string): Promise<DocumentFigures> {
+  await folderFor(reader, actor, clientFolderId, { part: 'documents' })
+  const counts = DocumentListView.options.map(
+    (view) => sql`jsonb_build_object('view', ${view}::text, 'count', count(*) filter (where ${views[view]}))`,
+  )
+  return reader.one(typed(DocumentFigures)`
+    select count(*)::int as "all", jsonb_build_array(${join(counts)}) as views from ${tables}
+    where d.client_folder_id = ${clientFolderId} and d.withdrawn_at is null`)
+}
+
+/** Those of these ids that are documents of the folder, in the order of the ids. The caller may see the folder. */
+export const documentsIn = (
+  reader: Reader,
+  actor: Actor,
+  clientFolderId: string,
+  ids: readonly string[],
+): Promise<Document[]> =>
+  reader.rows(typed(Document)`
+    select ${columnsFor(actor.id)} from ${tables}
+    where d.id = any(${ids}::uuid[]) and d.client_folder_id = ${clientFolderId} and d.withdrawn_at is null
+    order by array_position(${ids}::uuid[], d.id)`)
 
 /** A document with its folder; throws 404 if the actor may not see it. */
 export async function documentFor(

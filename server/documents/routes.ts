@@ -9,7 +9,8 @@ import { deliveryNoter } from '../signatures/deliveries.ts'
 import { uploadNamedBy } from '../uploads/addresses.ts'
 import { assertSignable, changeDocument, registerDocument } from './actions.ts'
 import { listWithdrawnDocuments, withdrawDocument } from './withdrawal.ts'
-import { documentFor, listDocuments, unsafeStorageKey, viewed } from './queries.ts'
+import { sendDocuments } from './bulk-download.ts'
+import { documentFigures, documentFor, listDocuments, unsafeStorageKey, viewed } from './queries.ts'
 
 export function documentRoutes(on: Bind, context: AppContext) {
   const { files, config } = context
@@ -17,6 +18,10 @@ export function documentRoutes(on: Bind, context: AppContext) {
     registerDocument(context, origin, actor, body, uploadNamedBy(body.documentURL, request, config.publicUrl)),
   )
   on.read(api.listDocuments, ({ db, actor, params, query }) => listDocuments(db, actor, params.id, query))
+  on.read(api.readDocumentFigures, ({ db, actor, params }) => documentFigures(db, actor, params.id))
+  on.raw(api.downloadDocuments, ({ origin, actor, params, query, request, reply }) =>
+    sendDocuments(context, origin, actor, { clientFolderId: params.id, ids: query.ids }, request, reply),
+  )
   on.read(api.readDocument, async ({ db, actor, params }) => {
     const { document, folder } = await documentFor(db, actor, params.id)
     return viewed(document, actor, folder)

@@ -69,6 +69,17 @@ export async function listWithdrawnDocuments(
   return toPage(rows, query)
 }
 
+/** Those of these ids that are withdrawn documents of the folder. The caller may see the folder. */
+export const withdrawnIn = (
+  reader: Reader,
+  actor: Actor,
+  clientFolderId: string,
+  ids: readonly string[],
+): Promise<WithdrawnDocument[]> =>
+  reader.rows(typed(WithdrawnDocument)`
+    select ${columnsFor(actor)} from ${tables}
+    where w.id = any(${ids}::uuid[]) and w.client_folder_id = ${clientFolderId} order by w.id`)
+
 /**
  * Deletes documents withdrawn more than 30 days ago, with their files, unless a legal hold or a signature prevents it.
  */

@@ -5,11 +5,10 @@ import type { ClientFolder } from '../../domain/client-folder.ts'
 import { type Document, isFetchable } from '../../domain/document.ts'
 import { onePathEach } from '../../domain/file-names.ts'
 import { assertCanExportFolder } from '../../domain/folder-export.ts'
-import { DomainError } from '../../domain/errors.ts'
 import { folderFor } from '../client-folders/queries.ts'
 import { contractFor } from '../contracts/queries.ts'
 import { pdfToShow } from '../contracts/stored-pdf.ts'
-import { unsafeStorageKey } from '../documents/queries.ts'
+import { filesOf } from '../documents/files-of.ts'
 import { creditNotePdf, creditNoteToPrint } from '../credit-notes/pdf.ts'
 import { submissionPdf } from '../hr-forms/pdf.ts'
 import { submissionFor } from '../hr-forms/queries.ts'
@@ -20,7 +19,6 @@ import { hashList, type Zip } from './zip.ts'
 import { printProposal } from '../pdf-templates/proposal.ts'
 import { fileNameOf, proposalDocument } from '../proposals/pdf.ts'
 import { proposalFor } from '../proposals/queries.ts'
-import { signedCopyOf } from '../signatures/signed-pdf.ts'
 import {
   type ExportScope,
   cellOf,
@@ -70,11 +68,8 @@ async function addDocuments({ db, files }: ExportContext, asked: ExportScope, ad
   for await (const row of documents(asked).rows()) {
     const document = row as unknown as Document
     if (!isFetchable(document, asked.actor)) continue
-    const { stream } = await files.read(await unsafeStorageKey(db, document.id))
-    await add('documents/', document.originalName, stream, row)
-    if (!document.isSigned) continue
-    const signed = await unlessNotReady(signedCopyOf(db, document))
-    if (signed !== null) await add('documents/signed/', signed.name, (await files.read(signed.storageKey)).stream, row)
+    for (const { within, name, storageKey } of await filesOf(db, document))
+      await add(`documents/${within}`, name, (await files.read(storageKey)).stream, row)
   }
 }
 
@@ -117,13 +112,6 @@ async function addAgreements(context: ExportContext, asked: ExportScope, add: Ad
     await add('forms/', `${submission.formTitle}.pdf`, await submissionPdf(context, submission), row)
   }
 }
-
-/** A signature whose PDF is still being sealed is listed without its document. */
-const unlessNotReady = <T>(copy: Promise<T>): Promise<T | null> =>
-  copy.catch((error: unknown) => {
-    if (error instanceof DomainError) return null
-    throw error
-  })
 
 async function addList(zip: Zip, { name, rows, columns }: List) {
   await zip.add(`lists/${name}.json`, asJson(rows()))

@@ -82,6 +82,16 @@ export const documentRights: Record<string, Row> = {
     answers: inFolder,
     aim: (testApp) => ({ url: `/api/client-folders/${acme(testApp)}/documents` }),
   },
+  'GET /api/client-folders/:id/documents/figures': {
+    answers: inFolder,
+    aim: (testApp) => ({ url: `/api/client-folders/${acme(testApp)}/documents/figures` }),
+  },
+  'GET /api/client-folders/:id/documents/zip': {
+    answers: inFolder,
+    aim: async (testApp) => ({
+      url: `/api/client-folders/${acme(testApp)}/documents/zip?ids=${await documentOfAcme(testApp)}`,
+    }),
+  },
   'GET /api/documents/:id': {
     answers: inFolder,
     aim: async (testApp) => ({ url: `/api/documents/${await documentOfAcme(testApp)}` }),

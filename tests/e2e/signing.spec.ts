@@ -18,6 +18,7 @@ import {
   expectNoSidewaysScroll,
   expectReceived,
   fillSignIn,
+  itemsOf,
   type Portal,
   test,
 } from './portal.ts'
@@ -45,8 +46,7 @@ async function toSign(portal: Portal, { staff, folderId }: Case, name: string, b
 }
 
 /** A document's row in the folder, with the state of its signature. */
-const rowOf = (page: Page, name: string) =>
-  page.getByRole('list', { name: 'Documents' }).getByRole('listitem').filter({ hasText: name })
+const rowOf = (page: Page, name: string) => itemsOf(page, 'Documents').filter({ hasText: name })
 
 test('by keyboard alone: from the folder to the sealed copy', async ({ portal, person }) => {
   const folder = await someonesFolder(portal, 'Lindqvist Joinery')
@@ -112,7 +112,9 @@ test('by keyboard alone: from the folder to the sealed copy', async ({ portal, p
   await keys.use(page.getByRole('link', { name: 'Client Dashboard' }))
   await keys.tab(/Documents/)
   await expect(rowOf(page, 'Handbook.pdf')).toContainText('Signed')
-  await expect(rowOf(page, 'Handbook.pdf').getByRole('link', { name: 'Certificate of Handbook.pdf' })).toBeVisible()
+  await keys.use(rowOf(page, 'Handbook.pdf').getByRole('button', { name: 'More about Handbook.pdf' }))
+  await expect(page.getByRole('menuitem', { name: 'Certificate' })).toBeVisible()
+  await page.keyboard.press('Escape')
   await expect(page.getByRole('link', { name: 'Sign Handbook.pdf' })).toBeHidden()
   await expectAccessible(page, 'a signed document in the folder')
 })

@@ -100,7 +100,7 @@ export function FolderView({ folder, side }: FolderViewProps) {
           <AssignmentsPanel folderId={id} side={side} canAdd={allowed.includes('add')} onOpen={setAssignmentId} />
         ),
       },
-      documents: { label: 'Documents', content: <DocumentsPanel folderId={id} /> },
+      documents: { label: 'Documents', content: <DocumentsPanel folder={folder} side={side} /> },
       upload: {
         label: 'Upload Files',
         content: (

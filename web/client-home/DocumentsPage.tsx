@@ -21,18 +21,18 @@ export default function DocumentsPage() {
         actions={own.folders.length > 1 && <FolderSwitch own={own} />}
       />
       <OwnFolder own={own}>
-        {({ id, allowed }) =>
-          allowed.includes('see-documents') ? (
-            <div key={id} className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_400px]">
+        {(folder) =>
+          folder.allowed.includes('see-documents') ? (
+            <div key={folder.id} className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_400px]">
               <Panel flush title="All documents" className="max-lg:order-2">
-                <DocumentsPanel folderId={id} />
+                <DocumentsPanel folder={folder} side="client" />
               </Panel>
               <Panel flush title="Upload Files">
-                <RequestedDocuments folderId={id} />
+                <RequestedDocuments folderId={folder.id} />
                 <UploadPanel
-                  folderId={id}
-                  canUpload={allowed.includes('upload')}
-                  mayAskForSignature={allowed.includes('add')}
+                  folderId={folder.id}
+                  canUpload={folder.allowed.includes('upload')}
+                  mayAskForSignature={folder.allowed.includes('add')}
                   assignmentId={uploadFor === '' ? null : uploadFor}
                   onNoAssignment={() => setUploadFor('')}
                 />

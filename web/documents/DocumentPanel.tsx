@@ -7,6 +7,7 @@ import { addressOf } from '../kit/call.ts'
 import { DownloadLink } from '../kit/DownloadLink.tsx'
 import { PdfPages } from '../kit/pdf/PdfPages.tsx'
 import { SidePanel } from '../kit/SidePanel.tsx'
+import { DocumentNote, SignedFiles } from './DocumentFacts.tsx'
 import { SignatureRequest } from './SignatureRequest.tsx'
 import { SignatureState } from './SignatureState.tsx'
 import { WithdrawDocument } from './WithdrawDocument.tsx'
@@ -35,6 +36,10 @@ export function DocumentPanel({ document, onClose }: { document: DocumentView; o
       }
       onClose={onClose}
     >
+      <div className="flex flex-wrap gap-x-3 text-body text-ink-2 empty:hidden">
+        {(document.refusalReason !== null || document.signature !== null) && <DocumentNote document={document} />}
+        <SignedFiles document={document} />
+      </div>
       <Preview document={document} />
     </SidePanel>
   )

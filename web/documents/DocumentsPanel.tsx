@@ -1,54 +1,128 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { ClientFolderView } from '../../domain/client-folder.ts'
+import { type DocumentFigures, DocumentListView, DocumentOrder } from '../../domain/document-list.ts'
 import { Button } from '../kit/Button.tsx'
 import { EmptyState } from '../kit/EmptyState.tsx'
+import { ListFilters, useListState } from '../kit/ListFilters.tsx'
 import { PagedList } from '../kit/PagedList.tsx'
-import { RowList } from '../kit/RowList.tsx'
-import { SearchField } from '../kit/SearchField.tsx'
-import { useUrlState } from '../kit/url-state.ts'
-import { useUser } from '../session/use-auth.ts'
-import { DocumentRow } from './DocumentRow.tsx'
+import { SkeletonRows } from '../kit/Skeleton.tsx'
+import { ViewTabs } from '../kit/ViewTabs.tsx'
+import { AddFilesButton, AddedFiles, DropAnywhere } from './AddFiles.tsx'
+import { DocumentsTable } from './DocumentsTable.tsx'
 import { WithdrawnDocuments } from './WithdrawnDocuments.tsx'
-import { documentsOf } from './queries.ts'
+import { documentFiguresOf, documentsOf } from './queries.ts'
+import { useAddFiles } from './use-add-files.ts'
 
-/** Up to so many are looked over faster than searched. */
-const few = 5
+const names = ['documents', 'files', 'order'] as const
 
-/** The files in a folder. */
-export function DocumentsPanel({ folderId }: { folderId: string }) {
-  const user = useUser()
-  const [q, setWords] = useUrlState('documents', '')
-  const query = useInfiniteQuery(documentsOf(folderId, q))
-  const some = useInfiniteQuery(documentsOf(folderId)).data?.pages[0]?.items ?? []
+const orders = [
+  { value: 'oldest', label: 'Oldest first' },
+  { value: 'name', label: 'Name, A to Z' },
+  { value: 'name-desc', label: 'Name, Z to A' },
+  { value: 'size', label: 'Largest first' },
+  { value: 'size-asc', label: 'Smallest first' },
+]
+
+type DocumentsPanelProps = { folder: Pick<ClientFolderView, 'id' | 'name' | 'allowed'>; side: 'client' | 'team' }
+
+/** The files of a folder: views, search, the table, and files dropped anywhere on the page. */
+export function DocumentsPanel({ folder, side }: DocumentsPanelProps) {
+  const { id } = folder
+  const list = useListState(names, 'order')
+  const { documents: q, files, order } = list.values
+  const view = DocumentListView.options.find((each) => each === files)
+  const known = DocumentOrder.options.find((each) => each === order)
+  const filter = {
+    ...(q === '' ? {} : { q }),
+    ...(view === undefined ? {} : { view }),
+    ...(known === undefined ? {} : { order: known }),
+  }
+  const query = useInfiniteQuery(documentsOf(id, filter))
+  const figures = useQuery(documentFiguresOf(id))
+  const isEmpty = figures.data?.all === 0 && !list.isFiltered
+  const adding = useAddFiles(id)
+  const canUpload = folder.allowed.includes('upload')
   return (
     <>
-      {(q !== '' || some.length > few) && (
-        <search className="no-print block border-b border-line px-4 py-3 sm:px-5">
-          <SearchField label="Search documents" value={q} onChange={setWords} className="w-full sm:max-w-80" />
-        </search>
+      {!isEmpty && (
+        <>
+          <Views figures={figures.data} side={side} value={files} onChange={(next) => list.set('files', next)} />
+          <ListFilters
+            label="Search documents"
+            state={list}
+            words="documents"
+            filters={[{ name: 'order', label: 'Order', all: 'Newest first', choices: orders }]}
+          >
+            {canUpload && <AddFilesButton onFiles={adding.add} />}
+          </ListFilters>
+        </>
       )}
+      {canUpload && <DropAnywhere folderName={folder.name} side={side} onFiles={adding.add} />}
+      <AddedFiles adding={adding} />
       <PagedList
         query={query}
         more="Show more documents"
+        loading={<SkeletonRows label="Loading documents" rowHeight="h-11" rows={8} />}
         empty={
-          q === '' ? (
-            <EmptyState title="No documents yet">Files that you or your client upload will appear here.</EmptyState>
+          !list.isFiltered ? (
+            <EmptyState
+              title="No documents yet"
+              action={canUpload && isEmpty ? <AddFilesButton onFiles={adding.add} /> : undefined}
+            >
+              {side === 'team'
+                ? 'Files that you or your client upload will appear here.'
+                : 'Files that you or your consultant upload will appear here.'}
+            </EmptyState>
           ) : (
             <EmptyState
               title="No matching documents"
-              action={<Button onClick={() => setWords('')}>Show all documents</Button>}
+              action={<Button onClick={list.clear}>Show all documents</Button>}
             />
           )
         }
       >
         {(documents) => (
-          <RowList label="Documents">
-            {documents.map((document) => (
-              <DocumentRow key={document.id} document={document} readerId={user.id} />
-            ))}
-          </RowList>
+          <DocumentsTable
+            folderId={id}
+            documents={documents}
+            order={order}
+            onOrder={(next) => list.set('order', next)}
+          />
         )}
       </PagedList>
-      <WithdrawnDocuments folderId={folderId} />
+      <WithdrawnDocuments folderId={id} />
     </>
+  )
+}
+
+const viewLabels: Record<DocumentListView, { team: string; client: string }> = {
+  'to-sign': { team: 'To sign', client: 'To sign' },
+  signed: { team: 'Signed', client: 'Signed' },
+  requested: { team: 'Requested', client: 'Requested' },
+  'from-client': { team: 'From the client', client: 'From you' },
+  'from-team': { team: 'From us', client: 'From your consultant' },
+}
+
+type ViewsProps = {
+  figures: DocumentFigures | undefined
+  side: 'client' | 'team'
+  value: string
+  onChange: (view: string) => void
+}
+
+/** A view for each part of the list that is not empty, and for the chosen one. */
+function Views({ figures, side, value, onChange }: ViewsProps) {
+  if (figures === undefined) return null
+  const tabs = figures.views
+    .filter(({ view, count }) => count > 0 || view === value)
+    .map(({ view, count }) => ({ value: view, label: viewLabels[view][side], count }))
+  return (
+    <ViewTabs
+      label="Views of documents"
+      tabs={[{ value: '', label: 'All', count: figures.all }, ...tabs]}
+      value={value}
+      onChange={onChange}
+      className="px-4 pt-3 sm:px-5"
+    />
   )
 }

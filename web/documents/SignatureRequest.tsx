@@ -5,13 +5,13 @@ import { Button } from '../kit/Button.tsx'
 import { call, sentenceOf } from '../kit/call.ts'
 import { toast } from '../kit/toast-store.ts'
 
-/** For the team: asks the client for a signature, or takes that back. */
-export function SignatureRequest({ document }: { document: DocumentView }) {
+/** Requests the client's signature, or cancels that request. */
+export function useSignatureRequest() {
   const client = useQueryClient()
   const change = useMutation({
-    mutationFn: (requiresSignature: boolean) =>
-      call(changeDocument, { params: { id: document.id }, body: { requiresSignature }, ifMatch: document.version }),
-    onSuccess: (_document, requiresSignature) =>
+    mutationFn: ({ id, version, requiresSignature }: Change) =>
+      call(changeDocument, { params: { id }, body: { requiresSignature }, ifMatch: version }),
+    onSuccess: (_document, { requiresSignature }) =>
       toast.success(requiresSignature ? 'Signature requested' : 'Signature request canceled'),
     onError: (error) =>
       toast({
@@ -21,10 +21,22 @@ export function SignatureRequest({ document }: { document: DocumentView }) {
       }),
     onSettled: () => client.invalidateQueries({ queryKey: ['documents'] }),
   })
+  return {
+    isPending: change.isPending,
+    request: ({ id, version }: DocumentView, requiresSignature: boolean) =>
+      change.mutate({ id, version, requiresSignature }),
+  }
+}
+
+type Change = Pick<DocumentView, 'id' | 'version'> & { requiresSignature: boolean }
+
+/** For the team. */
+export function SignatureRequest({ document }: { document: DocumentView }) {
+  const { isPending, request } = useSignatureRequest()
   const wanted = document.allowed.includes('request-signature')
   if (!wanted && !document.allowed.includes('withdraw-signature')) return null
   return (
-    <Button size="small" pending={change.isPending} onClick={() => change.mutate(wanted)}>
+    <Button size="small" pending={isPending} onClick={() => request(document, wanted)}>
       {wanted ? 'Request signature' : 'Cancel signature request'}
       <span className="sr-only">: {document.originalName}</span>
     </Button>

@@ -27,7 +27,7 @@ export function WithdrawDocument({ document }: { document: DocumentView }) {
   )
 }
 
-function WithdrawDialog({ document, onClose }: { document: DocumentView; onClose: () => void }) {
+export function WithdrawDialog({ document, onClose }: { document: DocumentView; onClose: () => void }) {
   const form = useSaveForm({
     schema: WithdrawalInput,
     defaultValues: { reason: '' },

@@ -1,12 +1,17 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listDocuments, readDocument, listWithdrawnDocuments } from '../../api/documents.ts'
-import { call } from '../kit/call.ts'
+import { listDocuments, readDocument, readDocumentFigures, listWithdrawnDocuments } from '../../api/documents.ts'
+import { call, type CallInput } from '../kit/call.ts'
 import { pagesOf } from '../kit/pages-of.ts'
 
-export const documentsOf = (folderId: string, q = '') =>
-  pagesOf(['documents', folderId], listDocuments, {
-    params: { id: folderId },
-    query: { limit: 20, ...(q === '' ? {} : { q }) },
+export type DocumentFilter = NonNullable<CallInput<typeof listDocuments>['query']>
+
+export const documentsOf = (folderId: string, filter: DocumentFilter = {}) =>
+  pagesOf(['documents', folderId], listDocuments, { params: { id: folderId }, query: { limit: 50, ...filter } })
+
+export const documentFiguresOf = (folderId: string) =>
+  queryOptions({
+    queryKey: ['documents', folderId, 'figures'],
+    queryFn: ({ signal }) => call(readDocumentFigures, { params: { id: folderId }, signal }),
   })
 
 /** A handful of a folder's documents by a part of their names, for a picker. */

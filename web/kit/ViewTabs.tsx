@@ -5,15 +5,22 @@ export interface ViewTab {
   value: string
   label: string
   count: number
-  sum: number
+  /** In cents. */
+  sum?: number
 }
 
-type ViewTabsProps = { label: string; tabs: readonly ViewTab[]; value: string; onChange: (value: string) => void }
+type ViewTabsProps = {
+  label: string
+  tabs: readonly ViewTab[]
+  value: string
+  onChange: (value: string) => void
+  className?: string
+}
 
-/** The views of a list, each with its number of items and their total. */
-export function ViewTabs({ label, tabs, value, onChange }: ViewTabsProps) {
+/** The views of a list, each with its number of items and their total, if they have one. */
+export function ViewTabs({ label, tabs, value, onChange, className = 'mb-4' }: ViewTabsProps) {
   return (
-    <fieldset aria-label={label} className="no-print mb-4 flex gap-2 overflow-x-auto pb-1">
+    <fieldset aria-label={label} className={classes('no-print flex gap-2 overflow-x-auto pb-1', className)}>
       {tabs.map((tab) => (
         <button
           key={tab.value}
@@ -21,7 +28,8 @@ export function ViewTabs({ label, tabs, value, onChange }: ViewTabsProps) {
           aria-pressed={tab.value === value}
           onClick={() => onChange(tab.value)}
           className={classes(
-            'min-w-28 shrink-0 rounded-lg border px-3 py-1.5 text-left transition-colors -outline-offset-2',
+            tab.sum === undefined ? 'coarse:min-h-11' : 'min-w-28',
+            'shrink-0 rounded-lg border px-3 py-1.5 text-left transition-colors -outline-offset-2',
             tab.value === value ? 'border-tab bg-surface shadow-sheet' : 'border-line bg-mist hover:bg-mist-2',
           )}
         >
@@ -29,7 +37,9 @@ export function ViewTabs({ label, tabs, value, onChange }: ViewTabsProps) {
             {tab.label}
             <span className="tabular font-normal text-ink-2">{tab.count.toLocaleString('en-US')}</span>
           </span>
-          <span className="tabular block text-meta text-ink-3">{formatMoney(tab.sum, { wholeDollars: true })}</span>
+          {tab.sum !== undefined && (
+            <span className="tabular block text-meta text-ink-3">{formatMoney(tab.sum, { wholeDollars: true })}</span>
+          )}
         </button>
       ))}
     </fieldset>

@@ -15,6 +15,7 @@ export const SearchParams = z.object({
   documents: text,
   entityId: text,
   entityType: text,
+  files: text,
   folder: text,
   folders: text,
   for: text,

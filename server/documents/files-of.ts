@@ -1,0 +1,27 @@
+import type { Document } from '../../domain/document.ts'
+import { DomainError } from '../../domain/errors.ts'
+import type { Reader } from '../kit/db.ts'
+import { signedCopyOf } from '../signatures/signed-pdf.ts'
+import { unsafeStorageKey } from './queries.ts'
+
+export interface DocumentFile {
+  /** The folder of an archive: '' for the original. */
+  within: '' | 'signed/'
+  name: string
+  storageKey: string
+}
+
+/** The original of a document that the caller may read, and its sealed copy if there is one. */
+export async function filesOf(reader: Reader, document: Document): Promise<DocumentFile[]> {
+  const { id, originalName, isSigned } = document
+  const original: DocumentFile = { within: '', name: originalName, storageKey: await unsafeStorageKey(reader, id) }
+  const signed = isSigned ? await unlessNotReady(signedCopyOf(reader, document)) : null
+  return signed === null ? [original] : [original, { within: 'signed/', ...signed }]
+}
+
+/** A signature whose PDF is still being sealed has no copy yet. */
+const unlessNotReady = <T>(copy: Promise<T>): Promise<T | null> =>
+  copy.catch((error: unknown) => {
+    if (error instanceof DomainError) return null
+    throw error
+  })

@@ -1,0 +1,101 @@
+// The documents of a folder: dropped files, views and order, several downloaded together, and their looks on a phone.
+import type { Page } from '@playwright/test'
+import { pdf } from '../samples.ts'
+import { addDocument, addFolder, addPerson, callerFor, demonstration, signInAs } from './people.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectNothingSticksOut,
+  itemsOf,
+  type Portal,
+  test,
+} from './portal.ts'
+
+async function folderOf(portal: Portal, name: string) {
+  const admin = await callerFor(portal, demonstration('admin'))
+  const staffMember = await addPerson(portal, admin, { role: 'staff', firstName: 'Sam', lastName: 'Okafor' })
+  const client = await addPerson(portal, admin, { role: 'client', firstName: 'Ann', lastName: 'Lindqvist' })
+  const { id } = await addFolder(admin, { name, client, staff: staffMember })
+  return { id, client, staffMember, staff: await callerFor(portal, staffMember) }
+}
+
+/** Drags files over the page, and drops them if `drops`. */
+const dragOver = (page: Page, names: string[], drops: boolean) =>
+  page.evaluate(
+    ([given, text, isDrop]) => {
+      const dataTransfer = new DataTransfer()
+      for (const name of given) dataTransfer.items.add(new File([text], name, { type: 'application/pdf' }))
+      const target = document.querySelector('main') ?? document.body
+      const send = (type: string) =>
+        target.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }))
+      send('dragover')
+      if (isDrop) send('drop')
+    },
+    [names, pdf('Dropped').toString('latin1'), drops] as const,
+  )
+
+test('files dropped anywhere on the tab are uploaded, each with its own error', async ({ portal, person }) => {
+  const { id, staffMember } = await folderOf(portal, 'Lindqvist Glass')
+  const { page } = await person()
+  await signInAs(page, portal, staffMember, `/client-folders/${id}?tab=documents`)
+  await expect(page.getByText('No documents yet')).toBeVisible()
+  await expectAccessible(page, 'a folder without documents')
+  await dragOver(page, ['Handbook.pdf'], false)
+  await expect(page.getByText('Upload to Lindqvist Glass')).toBeVisible()
+  await expectAccessible(page, 'dragging a file')
+  await dragOver(page, ['Handbook.pdf', 'Plan.pdf', 'Notes.txt'], true)
+  await expect(page.getByText('Upload to Lindqvist Glass')).toBeHidden()
+  const added = page.getByRole('list', { name: 'Added files' }).getByRole('listitem')
+  await expect(added.filter({ hasText: 'Notes.txt' })).toContainText('Choose a PDF')
+  await expect(page.getByRole('status').filter({ hasText: '2 of 3 uploaded' })).toBeVisible()
+  await expect(itemsOf(page, 'Documents')).toHaveCount(2)
+  await expectAccessible(page, 'files that were dropped')
+  await page.getByRole('button', { name: 'Clear list' }).click()
+  await expect(added).toHaveCount(0)
+
+  // The same by keyboard.
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Add files' }).press('Enter')
+  await (await chooser).setFiles({ name: 'Roster.pdf', mimeType: 'application/pdf', buffer: pdf('Roster') })
+  await expect(itemsOf(page, 'Documents')).toHaveCount(3)
+})
+
+test('a list of documents is sorted, viewed in parts, and downloaded as one file', async ({ portal, person }) => {
+  const folder = await folderOf(portal, 'Lindqvist Ceramics')
+  const long = `Agreement on the use of vehicles and telephones ${'outside of working hours '.repeat(5)}.pdf`
+  for (const name of ['Beta.pdf', 'Alpha.pdf', long]) await addDocument(portal, folder.staff, folder.id, { name })
+  await addDocument(portal, folder.staff, folder.id, { name: 'Policy.pdf', requiresSignature: true })
+  const { page } = await person()
+  await signInAs(page, portal, folder.staffMember, `/client-folders/${folder.id}?tab=documents`)
+  const rows = itemsOf(page, 'Documents')
+  await expect(rows).toHaveCount(4)
+  await page.getByRole('button', { name: 'Name', exact: true }).click()
+  await expect(rows.first()).toContainText('Agreement on')
+  await page.getByRole('button', { name: /^To sign/ }).click()
+  await expect(rows).toHaveCount(1)
+  await expect(rows).toContainText('Awaiting signature')
+  await page.getByRole('button', { name: /^All/ }).click()
+  await expect(rows).toHaveCount(4)
+  await expectNothingSticksOut(page, 'documents')
+
+  await page.getByRole('checkbox', { name: 'Select all documents' }).check()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download ZIP (4)' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^Lindqvist Ceramics documents .*\.zip$/)
+
+  await page.getByRole('link', { name: 'Beta.pdf', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Beta.pdf' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'More about Beta.pdf' }).click()
+  await page.getByRole('menuitem', { name: 'Withdraw document' }).click()
+  await page.getByRole('dialog').getByLabel('Reason').fill('Wrong folder')
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw document' }).click()
+  await expect(rows).toHaveCount(3)
+
+  const client = await person('phone')
+  await signInAs(client.page, portal, folder.client, '/documents')
+  await expect(itemsOf(client.page, 'Documents')).toHaveCount(3)
+  await expectAccessible(client.page, 'documents on a phone')
+  await expectNoSidewaysScroll(client.page)
+})

@@ -1,0 +1,62 @@
+import { Ellipsis } from 'lucide-react'
+import type { DocumentView } from '../../domain/document.ts'
+import { IconButton } from '../kit/IconButton.tsx'
+import { Menu, MenuItem, MenuLink } from '../kit/Menu.tsx'
+import { signedFilesOf } from './DocumentFacts.tsx'
+
+export type DocumentMenuProps = {
+  document: DocumentView
+  onRequest: (document: DocumentView, requiresSignature: boolean) => void
+  onWithdraw: (document: DocumentView) => void
+}
+
+/** The items of a document's menu. */
+export function DocumentMenu({ document, onRequest, onWithdraw }: DocumentMenuProps) {
+  const { allowed, objectPath, originalName } = document
+  return (
+    <>
+      {allowed.includes('download') && (
+        <MenuLink>
+          <a href={objectPath} download={originalName}>
+            Download
+          </a>
+        </MenuLink>
+      )}
+      {signedFilesOf(document).map(({ label, address }) => (
+        <MenuLink key={label}>
+          <a href={address} download>
+            {label}
+          </a>
+        </MenuLink>
+      ))}
+      {allowed.includes('request-signature') && (
+        <MenuItem onSelect={() => onRequest(document, true)}>Request signature</MenuItem>
+      )}
+      {allowed.includes('withdraw-signature') && (
+        <MenuItem onSelect={() => onRequest(document, false)}>Cancel signature request</MenuItem>
+      )}
+      {allowed.includes('withdraw') && (
+        <MenuItem danger onSelect={() => onWithdraw(document)}>
+          Withdraw document
+        </MenuItem>
+      )}
+    </>
+  )
+}
+
+/** The same behind a button, in the card of a document. */
+export function DocumentMenuButton(props: DocumentMenuProps) {
+  const label = `More about ${props.document.originalName}`
+  return (
+    <Menu
+      label={label}
+      trigger={
+        <IconButton label={label} className="coarse:size-11">
+          <Ellipsis />
+        </IconButton>
+      }
+    >
+      <DocumentMenu {...props} />
+    </Menu>
+  )
+}

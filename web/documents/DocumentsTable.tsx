@@ -1,0 +1,125 @@
+import { useMemo, useState } from 'react'
+import type { DocumentView } from '../../domain/document.ts'
+import { DataTable, type DataColumn } from '../kit/DataTable.tsx'
+import { formatDate } from '../kit/dates.ts'
+import type { Place } from '../kit/link-target.ts'
+import { useNow } from '../kit/now.ts'
+import { RowList } from '../kit/RowList.tsx'
+import { useUser } from '../session/use-auth.ts'
+import { panelAddress, usePanel } from '../side-panels/panel-address.ts'
+import { useBulkDownload } from './bulk-download.ts'
+import { DocumentButtons } from './DocumentButtons.tsx'
+import { DocumentIcon, noteOf } from './DocumentFacts.tsx'
+import { DocumentMenu } from './DocumentMenu.tsx'
+import { DocumentRow } from './DocumentRow.tsx'
+import { formatFileSize } from './file-size.ts'
+import { SignatureState } from './SignatureState.tsx'
+import { useSignatureRequest } from './SignatureRequest.tsx'
+import { WithdrawDialog } from './WithdrawDocument.tsx'
+
+type DocumentsTableProps = {
+  folderId: string
+  documents: readonly DocumentView[]
+  order: string
+  onOrder: (order: string) => void
+}
+
+export function DocumentsTable({ folderId, documents, order, onOrder }: DocumentsTableProps) {
+  const user = useUser()
+  const now = useNow()
+  const { item } = usePanel()
+  const bulk = useBulkDownload(folderId)
+  const { request } = useSignatureRequest()
+  const [withdrawing, setWithdrawing] = useState<DocumentView | null>(null)
+  const acts = { onRequest: request, onWithdraw: setWithdrawing }
+  const columns = useMemo(() => columnsFor(user.id, now), [user.id, now])
+  return (
+    <>
+      <DataTable
+        label="Documents"
+        rows={documents}
+        rowKey={({ id }) => id}
+        title={({ originalName }) => originalName}
+        page={placeOf}
+        isOpen={({ id }) => item?.noun === 'documents' && item.id === id}
+        columns={columns}
+        order={order}
+        onOrder={onOrder}
+        bulk={bulk}
+        actions={(document) => <DocumentButtons document={document} />}
+        actionsWidth={documents.some(({ allowed }) => allowed.includes('sign')) ? 'w-28' : 'w-14'}
+        menu={(document) => <DocumentMenu document={document} {...acts} />}
+        cards={(rows) => (
+          <RowList label="Documents">
+            {rows.map((document) => (
+              <DocumentRow key={document.id} document={document} readerId={user.id} acts={acts} />
+            ))}
+          </RowList>
+        )}
+      />
+      {withdrawing !== null && <WithdrawDialog document={withdrawing} onClose={() => setWithdrawing(null)} />}
+    </>
+  )
+}
+
+/** The preview next to the list. */
+const placeOf = ({ id }: DocumentView): Place => ({
+  to: '.',
+  search: (old) => ({ ...old, panel: panelAddress({ noun: 'documents', id }) }),
+  resetScroll: false,
+})
+
+const columnsFor = (readerId: string, now: Date): DataColumn<DocumentView>[] => [
+  {
+    id: 'name',
+    header: 'Name',
+    ascending: 'name',
+    descending: 'name-desc',
+    cell: (document) => (
+      <>
+        <DocumentIcon document={document} className="mr-2 inline align-[-4px]" />
+        {document.originalName}
+        {noteOf(document) !== null && <span className="ml-2 font-normal text-ink-3">{noteOf(document)}</span>}
+      </>
+    ),
+  },
+  {
+    id: 'signature',
+    header: 'Signature',
+    cell: (document) => <SignatureState document={document} />,
+    wraps: true,
+    width: 'w-38',
+    hides: true,
+    from: 'small',
+  },
+  {
+    id: 'by',
+    header: 'Added by',
+    cell: ({ uploadedById, uploadedByName }) =>
+      uploadedById === readerId ? 'You' : <span title={uploadedByName ?? ''}>{uploadedByName ?? 'Someone'}</span>,
+    width: 'w-36',
+    hides: true,
+    from: 'large',
+  },
+  {
+    id: 'added',
+    header: 'Added',
+    ascending: 'oldest',
+    descending: '',
+    cell: ({ createdAt }) => formatDate(createdAt, now),
+    width: 'w-24',
+    hides: true,
+    from: 'medium',
+  },
+  {
+    id: 'size',
+    header: 'Size',
+    ascending: 'size-asc',
+    descending: 'size',
+    right: true,
+    cell: ({ fileSize }) => formatFileSize(fileSize),
+    width: 'w-24',
+    hides: true,
+    from: 'large',
+  },
+]
