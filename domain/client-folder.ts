@@ -45,7 +45,7 @@ export const ClientFolder = z.object({
   /** Number on the exemption certificate on file. */
   taxExemptionNumber: z.string().nullable(),
   purchaseOrderNumber: z.string().nullable(),
-  /** Pauses reminders of unpaid invoices and requested documents until they are resumed. */
+  /** Pauses reminders of unpaid invoices, requested documents, and signatures until they are resumed. */
   remindersPaused: z.boolean(),
   /** The client's number of employees and their location; null if unknown. */
   headCount: z.int().nullable(),

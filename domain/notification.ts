@@ -100,6 +100,7 @@ const kinds: Record<string, NotificationKind> = {
   'folder-access': 'requests',
   contract: 'signatures',
   signatures: 'signatures',
+  'signatures-due': 'signatures',
   account: 'account',
 }
 

@@ -29,6 +29,7 @@ import { runErasures } from './retention/jobs.ts'
 import { purgeDue } from './retention/purge.ts'
 import { verifyIfMissed, verifyNightly } from './monitoring/jobs.ts'
 import { endPastImpersonations } from './impersonation/actions.ts'
+import { sendSignatureReminders } from './signatures/reminders.ts'
 import { sealSignature, sealPending } from './signatures/jobs.ts'
 
 export const tasks = ({ db, files, ...rest }: AppContext, mailer: Mailer): TaskList => ({
@@ -53,6 +54,7 @@ export const tasks = ({ db, files, ...rest }: AppContext, mailer: Mailer): TaskL
   'send-invoice-reminders': () => sendInvoiceReminders(db),
   'send-contract-reminders': () => sendContractReminders(db),
   'store-contract-original': (payload) => storeOriginal({ db, files, ...rest }, (payload as { id: string }).id),
+  'send-signature-reminders': () => sendSignatureReminders(db),
   'send-deadline-reminders': () => sendDeadlineReminders(db),
   'send-document-reminders': () => sendDocumentReminders(db),
   'send-daily-summaries': () => sendDailySummaries(db),
@@ -95,6 +97,7 @@ export const schedule: CronItem[] = [
   { task: 'send-invoice-reminders', match: '7 * * * *' },
   { task: 'refresh-online-payments', match: '37 * * * *' },
   { task: 'send-contract-reminders', match: '27 * * * *' },
+  { task: 'send-signature-reminders', match: '47 * * * *' },
   { task: 'send-deadline-reminders', match: '17 * * * *' },
   { task: 'send-document-reminders', match: '11 * * * *' },
   { task: 'send-daily-summaries', match: '3 * * * *' },

@@ -166,6 +166,11 @@ const emails: Record<string, (Email | null)[]> = {
     ...signatures.signed(folder, { noun: 'contracts', id: 'contract', name: contract.contractNumber }, null),
     ...signatures.signed(folder, { noun: 'documents', id: 'document', name: 'Handbook.pdf' }, null),
     signatures.refused(folder, 'Handbook.pdf'),
+    signatures.signaturesDue(folder, [{ noun: 'contracts', id: 'contract', name: contract.contractNumber }]),
+    signatures.signaturesDue(folder, [
+      { noun: 'contracts', id: 'contract', name: contract.contractNumber },
+      { noun: 'documents', id: 'document', name: 'Handbook.pdf' },
+    ]),
   ],
   'staff-notes': [staffNotes.noteAdded(folder, dana)],
   users: [

@@ -46,3 +46,21 @@ export const refused = (folder: ClientFolder, fileName: string): Email | null =>
     notice: `Client declined to sign: ${fileName}`,
     about: 'signatures',
   })
+
+/** One email for everything in a folder whose reminder is due today; null if nothing is. */
+export function signaturesDue(folder: ClientFolder, due: readonly Signed[]): Email | null {
+  const [one, ...more] = due
+  if (one === undefined) return null
+  const email = somethingWaits(folder, 'client', {
+    subject: `Reminder: ${firm} needs your signature`,
+    line:
+      more.length === 0
+        ? `A ${words[one.noun]} is waiting for your signature. Read it, then sign it or tell us why you’re declining.`
+        : `${due.length} contracts or documents are waiting for your signature. You’ll find them in your client folder.`,
+    notice: `Reminder to sign: ${more.length === 0 ? `${words[one.noun]} ${one.name}` : `${one.name} and ${more.length} more`}`,
+    about: 'signatures-due',
+  })
+  if (email === null) return null
+  const link = more.length === 0 ? { label: 'Read and sign', path: `/${one.noun}/${one.id}/sign` } : email.link
+  return { ...email, link, unlessViewed: false }
+}

@@ -80,7 +80,7 @@ export function EditFolderDialog({ folder, onClose }: { folder: ClientFolderView
         />
         <CheckboxField
           label="Pause reminders"
-          help="For unpaid invoices and requested documents."
+          help="For unpaid invoices, requested documents, and signatures."
           error={errorOf('remindersPaused')}
           {...register('remindersPaused')}
         />

@@ -46,6 +46,7 @@ const auditEntries: Record<string, string> = {
   'contract.changed': 'Text updated',
   'contract.firm-signed': 'Signed for the firm',
   'contract.opened': 'Opened',
+  'contract.signature-reminded': 'Client reminded to sign',
   'contract.signed': 'Signed',
   'contract.sealed': 'Sealed',
   'contract.end-reminded': 'Team reminded of the end date',

@@ -1,0 +1,119 @@
+// Clients are reminded of contracts and documents to sign after 3 and 7 days, each once, with one email per folder.
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { officeHour } from '../../domain/time.ts'
+import { createdContract, setContractStatus, signContract } from '../../tests/contracts.ts'
+import { askedToSign, refuse } from '../../tests/signatures.ts'
+import { createTestApp, type TestApp } from '../../tests/test-app.ts'
+import { sendSignatureReminders } from './reminders.ts'
+
+let testApp: TestApp
+const started: TestApp[] = []
+beforeEach(async () => {
+  testApp = await createTestApp()
+  started.push(testApp)
+  // Ten in the morning at the office.
+  testApp.pass({ hours: (34 - officeHour(testApp.db.now)) % 24 })
+  await signInAgain()
+})
+afterAll(async () => {
+  for (const each of started) await each.close()
+})
+
+/** Sessions end overnight. */
+async function signInAgain() {
+  testApp.alice = await testApp.signIn(testApp.people.alice.id, 'admin')
+  testApp.sam = await testApp.signIn(testApp.people.sam.id, 'staff')
+  testApp.ann = await testApp.signIn(testApp.people.ann.id, 'client')
+}
+async function later(days: number) {
+  testApp.pass({ days })
+  await signInAgain()
+}
+
+const remind = () => sendSignatureReminders(testApp.db)
+const reminded = async () =>
+  (await testApp.mail()).filter(({ subject }) => subject.includes('needs your signature')).map(({ to }) => to)
+const entriesOf = async (id: string) =>
+  (await testApp.auditLog())
+    .filter(({ action, entityId }) => action.endsWith('.signature-reminded') && entityId === id)
+    .map(({ actorId, details }) => [actorId, details.days])
+
+describe('a reminder to sign', () => {
+  it('is sent after 3 and 7 days, once each by two instances, and then no more', async () => {
+    const { id } = await createdContract(testApp)
+    const twin = await testApp.twin()
+    for (let day = 0; day <= 40; day++) {
+      await Promise.all([remind(), sendSignatureReminders(twin.db)])
+      testApp.pass({ days: 1 })
+    }
+    expect(await reminded()).toEqual(['ann@example.com', 'ann@example.com'])
+    expect(await entriesOf(id)).toEqual([
+      [null, 3],
+      [null, 7],
+    ])
+  })
+
+  it('is one email for a contract and a document, without their names', async () => {
+    const [contract, document] = [await createdContract(testApp), await askedToSign(testApp)]
+    await later(3)
+    await remind()
+    expect(await reminded()).toEqual(['ann@example.com'])
+    expect([await entriesOf(contract.id), await entriesOf(document.id)]).toEqual([[[null, 3]], [[null, 3]]])
+    const email = (await testApp.mail()).at(-1)
+    expect(email?.text).toContain('2 contracts or documents are waiting')
+    expect(email?.text).not.toContain(contract.contractNumber)
+  })
+
+  it('is the latest only after an outage, and not sent outside office hours', async () => {
+    const { id } = await createdContract(testApp)
+    testApp.pass({ days: 9, hours: 10 })
+    await remind()
+    expect(await reminded()).toEqual([])
+    testApp.pass({ hours: 14 })
+    await remind()
+    expect(await entriesOf(id)).toEqual([[null, 7]])
+  })
+
+  it('is not sent for what is signed, declined, or canceled', async () => {
+    const [signed, cancelled, declined] = [
+      await createdContract(testApp),
+      await createdContract(testApp),
+      await askedToSign(testApp),
+    ]
+    expect((await signContract(testApp, signed.id)).status).toBe(201)
+    expect((await setContractStatus(testApp.alice, cancelled, 'cancelled')).status).toBe(200)
+    expect((await refuse(testApp.ann, declined)).status).toBe(201)
+    await later(5)
+    await remind()
+    expect(await reminded()).toEqual([])
+  })
+
+  it('starts over when the signature is requested again after a decline', async () => {
+    const document = await askedToSign(testApp)
+    await later(4)
+    await remind()
+    expect((await refuse(testApp.ann, document)).status).toBe(201)
+    const again = await testApp.sam.patch(`/api/documents/${document.id}`, { requiresSignature: true })
+    expect(again.status, again.text).toBe(200)
+    await remind()
+    expect(await reminded()).toHaveLength(1)
+    await later(3)
+    await remind()
+    expect(await entriesOf(document.id)).toEqual([
+      [null, 3],
+      [null, 3],
+    ])
+  })
+
+  it('is not sent while the folder’s reminders are paused', async () => {
+    await createdContract(testApp)
+    const folder = `/api/client-folders/${testApp.folders.acme.id}`
+    expect((await testApp.alice.patch(folder, { remindersPaused: true })).status).toBe(200)
+    await later(3)
+    await remind()
+    expect(await reminded()).toEqual([])
+    await testApp.alice.patch(folder, { remindersPaused: false })
+    await remind()
+    expect(await reminded()).toEqual(['ann@example.com'])
+  })
+})

@@ -1,0 +1,79 @@
+// The firm signs a contract when it sends it: the setting, the dialog, the client's copy, and the signed one.
+import { mkdirSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { addFolder, addPerson, callerFor, demonstration, signInAs } from './people.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, startPortal, test, toastOf } from './portal.ts'
+
+const pictures = process.env.PICTURES
+
+/** Pictures of a page for a person to look at, where a folder is named. */
+async function picture(page: Page, name: string) {
+  if (pictures === undefined) return
+  mkdirSync(pictures, { recursive: true })
+  const before = page.viewportSize()
+  for (const width of [1440, 390])
+    for (const scheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.emulateMedia({ colorScheme: scheme })
+      await page.screenshot({ path: `${pictures}/${name}-${width}-${scheme}.png` })
+    }
+  await page.emulateMedia({ colorScheme: 'light' })
+  if (before !== null) await page.setViewportSize(before)
+}
+
+test('an administrator turns on the firm’s signature, signs and sends a contract, and the client reads both', async ({
+  person,
+}) => {
+  const portal = await startPortal({ DEMO: 'on' })
+  const admin = await callerFor(portal, demonstration('admin'))
+  const staff = await addPerson(portal, admin, { role: 'staff', firstName: 'Sam', lastName: 'Whitlock' })
+  const client = await addPerson(portal, admin, {
+    role: 'client',
+    firstName: 'Maximiliane-Charlotte',
+    lastName: 'Wolfeschlegelstein-Hausenbergerdorff',
+  })
+  await addFolder(admin, { name: 'Bluefield Cabinet Works', client, staff })
+
+  const { page, expectFault } = await person()
+  await signInAs(page, portal, demonstration('admin'), '/firm-settings?tab=contracts')
+  await page.getByLabel('The firm signs contracts when sending them').check()
+  await expectAccessible(page, 'the contract settings')
+  await picture(page, 'settings')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(toastOf(page)).toContainText('Contract settings saved')
+
+  await page.goto(`${portal.url}/contracts`)
+  await page.getByRole('button', { name: 'Create Contract' }).first().click()
+  const dialog = page.getByRole('dialog')
+  const folder = dialog.getByRole('combobox', { name: 'Client folder' })
+  await folder.click()
+  await folder.fill('Bluefield')
+  await page.getByRole('option', { name: /Bluefield/ }).click()
+  await dialog.getByLabel('Total value').fill('4500')
+  await dialog.getByRole('button', { name: 'Sign and send' }).click()
+  await expect(dialog.getByText('Password is required')).toBeVisible()
+  await picture(page, 'dialog')
+  expectFault(/400 \(Bad Request\)/)
+  await dialog.getByLabel('Your password').fill('not-the-password')
+  await dialog.getByRole('button', { name: 'Sign and send' }).click()
+  await expect(dialog.getByText('This isn’t your password.')).toBeVisible()
+  await expectAccessible(page, 'the dialog to sign and send a contract')
+  await dialog.getByLabel('Your password').fill(demonstration('admin').password)
+  await dialog.getByRole('button', { name: 'Sign and send' }).click()
+  await expect(toastOf(page)).toContainText('Contract created successfully')
+  await page
+    .getByRole('link', { name: /^PROHR-/ })
+    .first()
+    .click()
+  const article = page.getByRole('article')
+  await expect(article).toContainText('For the provider')
+  await expect(page.getByText(/signed it for .+ on/)).toBeVisible()
+  await expectAccessible(page, 'a contract that the firm signed')
+  await picture(page, 'contract')
+
+  const home = await person('phone')
+  await signInAs(home.page, portal, client, new URL(page.url()).pathname)
+  await expect(home.page.getByText('Awaiting your signature.')).toBeVisible()
+  await expect(home.page.getByRole('article')).toContainText('For the provider')
+  await expectNoSidewaysScroll(home.page)
+})
