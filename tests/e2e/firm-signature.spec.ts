@@ -72,7 +72,8 @@ test('an administrator turns on the firm’s signature, signs and sends a contra
   await picture(page, 'contract')
 
   const home = await person('phone')
-  await signInAs(home.page, portal, client, new URL(page.url()).pathname)
+  const [contract] = await admin<{ id: string }[]>('GET', '/api/contracts')
+  await signInAs(home.page, portal, client, `/contracts/${contract?.id}`)
   await expect(home.page.getByText('Awaiting your signature.')).toBeVisible()
   await expect(home.page.getByRole('article')).toContainText('For the provider')
   await expectNoSidewaysScroll(home.page)
