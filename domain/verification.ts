@@ -19,6 +19,8 @@ export const Verification = z.strictObject({
   sealedAt: z.iso.datetime().nullable(),
   /** The subject of the certificate that sealed it. */
   sealedBy: z.string().nullable(),
+  /** How many seals the unchanged file has: one for each signer. */
+  seals: z.int().nullable(),
   kind: z.enum(sealedKinds).nullable(),
   /** Of the uploaded bytes, hexadecimal. */
   sha256: z.string(),

@@ -24,7 +24,7 @@ export async function expectSealed(testApp: TestApp, bytes: Buffer, kind: string
     expect(found).toContain('Total document signed')
     expect(found.match(/Signature #/g)).toHaveLength(seals)
   }
-  expect(await verdictOn(testApp, bytes)).toMatchObject({ verdict: 'ours-unchanged', kind })
+  expect(await verdictOn(testApp, bytes)).toMatchObject({ verdict: 'ours-unchanged', kind, seals })
 }
 
 /** The keys of the PDFs in the store. */

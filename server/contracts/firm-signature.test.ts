@@ -2,8 +2,10 @@
 import sql from 'sql-template-tag'
 import { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signWith } from '../../tests/authenticator.ts'
 import { approvedProposal, contractInput, signContract } from '../../tests/contracts.ts'
 import { checkAccessible } from '../../tests/pdf/check-accessible.ts'
+import { originOf, passkeyHolder } from '../../tests/passkeys.ts'
 import { textOf } from '../../tests/pdf/text-of.ts'
 import { bytesOf, expectSealed } from '../../tests/sealed.ts'
 import { isInstalled, pdfsig } from '../../tests/seals.ts'
@@ -106,6 +108,27 @@ describe('a contract that the firm signs when sending it', () => {
     const after = await bytesOf(testApp, `${path}/pdf`)
     expect(after.equals(before)).toBe(false)
     await expectSealed(testApp, after, 'contract')
+  })
+
+  it('is signed with a passkey, once for each challenge', async () => {
+    const { caller, key } = await passkeyHolder(testApp, 'admin')
+    const passkey = signWith(key, (await caller.post('/api/passkeys/challenge')).body, originOf(testApp))
+    const send = () => caller.post('/api/contracts', contractInput(testApp, { firmSignature: { passkey } }))
+    const { status, text, body } = await send()
+    expect(status, text).toBe(201)
+    expect(await signaturesOf(body.id)).toEqual([{ textVersion: 1, confirmedBy: 'passkey' }])
+    const before = await contracts()
+    expect((await send()).status).toBe(400)
+    expect(await contracts()).toBe(before)
+  })
+
+  it('is signed once by two edits of the same version at the same time', async () => {
+    const { id, version } = await created()
+    const edit = (terms: string) =>
+      testApp.alice.put(`/api/contracts/${id}`, { terms, firmSignature }, { 'if-match': `"${version}"` })
+    const answers = await Promise.all([edit('One'), edit('Two')])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412])
+    expect(await signaturesOf(id)).toHaveLength(2)
   })
 
   it('can come from a proposal', async () => {

@@ -60,7 +60,7 @@ const sources: [string, () => Promise<Buffer> | Buffer][] = [
 describe('a sealed PDF', () => {
   it.each(sources)(
     '%s begins with its original bytes and is intact, also for other verifiers',
-    async (_name, source) => {
+    async (name, source) => {
       const original = await source()
       const { bytes, sealKeyId, sha256 } = await seal(original)
       expect(bytes.subarray(0, original.length).equals(original)).toBe(true)
@@ -68,7 +68,10 @@ describe('a sealed PDF', () => {
       expect(bytes.length).toBeLessThanOrEqual(verificationLimitBytes)
       expect(sha256).toBe(createHash('sha256').update(bytes).digest('hex'))
       const seen = new Date(Math.floor(at.getTime() / 1000) * 1000)
-      expect(await testApp.seal.verify(bytes)).toEqual({ verdict: { is: 'whole', sealKeyId, at: seen }, sha256 })
+      expect(await testApp.seal.verify(bytes)).toEqual({
+        verdict: { is: 'whole', sealKeyId, at: seen, seals: name === 'sealed before' ? 2 : 1 },
+        sha256,
+      })
       const { own, root } = await certificates(sealKeyId)
       expect(isSignedByHand(bytes, own)).toBe(true)
       expect(isSignedByHand(changed(bytes, 40), own)).toBe(false)

@@ -108,7 +108,7 @@ describe('a sealed file', () => {
   })
 
   it('is intact if it was sealed twice', async () => {
-    expect(judge(await seal(sealed))).toMatchObject({ is: 'whole' })
+    expect(judge(await seal(sealed))).toMatchObject({ is: 'whole', seals: 2 })
   })
 
   it('fails with another file before or after it', async () => {

@@ -14,7 +14,8 @@ export const Sealer = z.object({
 export type Sealer = z.infer<typeof Sealer>
 
 /**
- * - whole: the portal's intact seal over the complete file.
+ * - whole: the portal's intact seal over the complete file. `seals`: how many of the portal's intact seals it has, one for
+ * each signer; each covers the bytes before it.
  * - changed: the file has the portal's seal, but was modified. `appended`: the sealed part is unchanged, and something
  * follows it; `signed-again`: the same, with another signature; `content`: the sealed bytes were changed; `seal`: the
  * seal itself is damaged.
@@ -22,7 +23,7 @@ export type Sealer = z.infer<typeof Sealer>
  * was not in use.
  */
 export type Verdict =
-  | { is: 'whole'; sealKeyId: string; at: Date }
+  | { is: 'whole'; sealKeyId: string; at: Date; seals: number }
   | { is: 'changed'; found: 'appended' | 'signed-again' | 'content' | 'seal'; sealKeyId: string; at: Date | null }
   | { is: 'foreign'; found: 'no-seal' | 'other-seal' | 'out-of-time' }
   | { is: 'not-a-pdf' }
@@ -35,12 +36,23 @@ export function verifySeal(bytes: Uint8Array, sealers: Sealer[]): Verdict {
   const places = placesIn(file)
   for (const place of places) {
     const sealed = sealedAt(file, place, sealers)
-    if (sealed !== null) return judge(file, place, sealed)
+    if (sealed !== null) return withCount(judge(file, place, sealed), file, places, sealers)
   }
   const traced = sealers.find((sealer) => hasTraceOf(file, sealer))
   if (traced !== undefined) return { is: 'changed', found: 'seal', sealKeyId: traced.id, at: null }
   if (places.length > 0 || file.includes('/ByteRange')) return { is: 'foreign', found: 'other-seal' }
   return file.subarray(0, 1024).includes('%PDF-') ? { is: 'foreign', found: 'no-seal' } : { is: 'not-a-pdf' }
+}
+
+/** The last seal covers the earlier ones, so these are only counted. */
+const withCount = (verdict: Verdict, file: Buffer, places: Place[], sealers: Sealer[]): Verdict =>
+  verdict.is === 'whole'
+    ? { ...verdict, seals: places.filter((place) => isIntact(file, place, sealers)).length }
+    : verdict
+
+function isIntact(file: Buffer, place: Place, sealers: Sealer[]): boolean {
+  const sealed = sealedAt(file, place, sealers)
+  return sealed !== null && digestOf(file, place).equals(sealed.message.digest)
 }
 
 interface Sealed {
@@ -67,7 +79,7 @@ function judge(file: Buffer, place: Place, { sealer, message }: Sealed): Verdict
   if (place.end < file.length) return { ...changed, found: place.isLast ? 'appended' : 'signed-again' }
   if (!place.isLast) return { ...changed, found: 'seal' }
   if (!isInTime(sealer, at) || !isChain(sealer.certificates)) return { is: 'foreign', found: 'out-of-time' }
-  return { is: 'whole', sealKeyId: sealer.id, at }
+  return { is: 'whole', sealKeyId: sealer.id, at, seals: 1 }
 }
 
 function digestOf(file: Buffer, place: Place): Buffer {

@@ -45,6 +45,7 @@ export async function verifyFile(db: Database, seal: Seal, origin: Origin, bytes
     sentence,
     sealedAt: ours?.at?.toISOString() ?? null,
     sealedBy: ours === null ? null : await subjectOf(db, ours.sealKeyId),
+    seals: finding === 'whole' && seen.is === 'whole' ? seen.seals : null,
     kind: finding === 'whole' ? (known?.kind ?? null) : null,
     sha256,
   }

@@ -56,6 +56,7 @@ describe('verifying a file that was sealed here', () => {
           verdict: 'ours-unchanged',
           sentence: expect.stringMatching(/hasn’t changed since/),
           sealedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.000Z$/),
+          seals: 1,
           sealedBy: 'CN=ProHR Document Seal, O=ProHR',
           kind,
           sha256,

@@ -30,7 +30,7 @@ const kindWords: Record<SealedKind, string> = {
 
 /** The result in words with an icon next to its color, and the evidence. */
 export function VerdictView({ file, verification }: { file: File; verification: Verification }) {
-  const { verdict, sentence, sealedAt, sealedBy, kind, sha256 } = verification
+  const { verdict, sentence, sealedAt, sealedBy, seals, kind, sha256 } = verification
   const { title, icon: Icon, tone } = verdictStyles[verdict]
   return (
     <div className="mb-5">
@@ -51,6 +51,7 @@ export function VerdictView({ file, verification }: { file: File; verification: 
             {formatLongDate(sealedAt)}, {formatTime(sealedAt)} Eastern time
           </Fact>
         )}
+        {seals !== null && seals > 1 && <Fact term="Digital signatures">{seals}, each valid</Fact>}
         {sealedBy !== null && <Fact term="With the certificate">{sealedBy}</Fact>}
         <Fact term="SHA-256 of the file">
           <code className="text-meta select-all">{sha256}</code>
