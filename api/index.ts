@@ -13,6 +13,7 @@ import * as deadlines from './deadlines.ts'
 import * as documentRequests from './document-requests.ts'
 import * as documents from './documents.ts'
 import * as drafts from './drafts.ts'
+import * as employeeAcknowledgments from './employee-acknowledgments.ts'
 import * as employees from './employees.ts'
 import * as events from './events.ts'
 import * as firmSettings from './firm-settings.ts'
@@ -75,6 +76,7 @@ const areas = [
   documentRequests,
   documents,
   drafts,
+  employeeAcknowledgments,
   employees,
   events,
   firmSettings,

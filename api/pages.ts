@@ -19,6 +19,7 @@ export const pages = [
   { path: '/password-reset/:token', who: 'anyone' },
   { path: '/set-up/:token', who: 'anyone' },
   { path: '/requests/:token', who: 'anyone', isPrivate: true },
+  { path: '/employee-handbook/:token', who: 'anyone' },
   { path: '/email-change/:token', who: 'anyone' },
   { path: '/verify', who: 'anyone' },
   { path: '/client-folders', who: team },

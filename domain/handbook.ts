@@ -54,6 +54,9 @@ export const HandbookVersion = z.object({
   documentId: Id.nullable(),
   signedAt: Instant.nullable(),
   declinedAt: Instant.nullable(),
+  /** Employees who were asked to acknowledge it, and those who did. */
+  askedEmployees: z.int(),
+  acknowledgedEmployees: z.int(),
   createdByName: z.string().nullable(),
   createdAt: Instant,
 })

@@ -15,6 +15,7 @@ import { deadlineRoutes } from './deadlines/routes.ts'
 import { documentRequestRoutes } from './document-requests/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { draftRoutes } from './drafts/routes.ts'
+import { employeeAcknowledgmentRoutes } from './employee-acknowledgments/routes.ts'
 import { employeeRoutes } from './employees/routes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { firmSettingsScope } from './firm-settings/routes.ts'
@@ -117,6 +118,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   documentRequestRoutes(on)
   documentRoutes(on, context)
   draftRoutes(on, context)
+  employeeAcknowledgmentRoutes(on)
   employeeRoutes(on)
   eventRoutes(on, context.live, db)
   setupChecklistRoutes(on, config)

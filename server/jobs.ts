@@ -28,6 +28,7 @@ import { sweepPdfs } from './stored-pdfs/actions.ts'
 import { runErasures } from './retention/jobs.ts'
 import { purgeDue } from './retention/purge.ts'
 import { verifyIfMissed, verifyNightly } from './monitoring/jobs.ts'
+import { sendAcknowledgmentReminders } from './employee-acknowledgments/jobs.ts'
 import { endPastImpersonations } from './impersonation/actions.ts'
 import { sendSignatureReminders } from './signatures/reminders.ts'
 import { sealSignature, sealPending } from './signatures/jobs.ts'
@@ -56,6 +57,7 @@ export const tasks = ({ db, files, ...rest }: AppContext, mailer: Mailer): TaskL
   'store-contract-original': (payload) => storeOriginal({ db, files, ...rest }, (payload as { id: string }).id),
   'send-signature-reminders': () => sendSignatureReminders(db),
   'send-deadline-reminders': () => sendDeadlineReminders(db),
+  'send-acknowledgment-reminders': () => sendAcknowledgmentReminders(db),
   'send-document-reminders': () => sendDocumentReminders(db),
   'send-daily-summaries': () => sendDailySummaries(db),
   'sweep-notifications': async () => {
@@ -99,6 +101,7 @@ export const schedule: CronItem[] = [
   { task: 'send-contract-reminders', match: '27 * * * *' },
   { task: 'send-signature-reminders', match: '47 * * * *' },
   { task: 'send-deadline-reminders', match: '17 * * * *' },
+  { task: 'send-acknowledgment-reminders', match: '19 * * * *' },
   { task: 'send-document-reminders', match: '11 * * * *' },
   { task: 'send-daily-summaries', match: '3 * * * *' },
   { task: 'sweep-notifications', match: '13 5 * * *' },

@@ -36,6 +36,7 @@ export async function publishedPolicy(testApp: TestApp, more: object = {}): Prom
 /** A folder has one handbook, so it is deleted for the next test. */
 export async function withoutHandbook(testApp: TestApp): Promise<void> {
   const { id } = testApp.folders.acme
+  await testApp.db.run(sql`delete from employee_acknowledgments where client_folder_id = ${id}`)
   await testApp.db.run(sql`delete from handbook_versions where client_folder_id = ${id}`)
   await testApp.db.run(sql`delete from handbooks where client_folder_id = ${id}`)
 }
@@ -51,6 +52,36 @@ export async function sentHandbook(testApp: TestApp, more: object = {}): Promise
   const id = await draftedHandbook(testApp, more)
   await testApp.sam.post(`/api/handbooks/${id}/versions`)
   return id
+}
+
+let employeeCount = 0
+
+/** An employee of Acme's folder with an address of their own. */
+export async function employeeOfAcme(testApp: TestApp, more: object = {}): Promise<string> {
+  const number = ++employeeCount
+  const employee = {
+    name: `Nora Quist ${number}`,
+    email: `nora${number}@employees.example`,
+    jobTitle: 'Bookkeeper',
+    workType: 'full-time',
+    startDate: '2026-12-01',
+    ...more,
+  }
+  return (await testApp.sam.post(`/api/client-folders/${testApp.folders.acme.id}/employees`, employee)).body.id
+}
+
+/** The token in the latest email to an employee. */
+export async function employeeToken(testApp: TestApp): Promise<string> {
+  const link = /\/employee-handbook\/([\w-]+)/
+  return (await testApp.mail()).map(({ text }) => link.exec(text)?.[1]).findLast((token) => token !== undefined) ?? ''
+}
+
+/** A handbook that was just sent to a new employee, with the employee's token. */
+export async function handbookOfEmployee(testApp: TestApp): Promise<{ id: string; employeeId: string; token: string }> {
+  const id = await handbookOfAcme(testApp)
+  const employeeId = await employeeOfAcme(testApp)
+  await testApp.sam.post(`/api/handbooks/${id}/acknowledgments`, { employeeIds: [employeeId] })
+  return { id, employeeId, token: await employeeToken(testApp) }
 }
 
 /** A sent handbook, the same for each call, because uploads per minute are limited. */

@@ -128,6 +128,7 @@ const routeTree = root.addChildren([
   page('/password-reset/:token', () => import('./passwords/PasswordResetPage.tsx')),
   page('/set-up/:token', () => import('./passwords/SetUpPage.tsx')),
   page('/requests/:token', () => import('./request-status/RequestStatusPage.tsx')),
+  page('/employee-handbook/:token', () => import('./employee-acknowledgments/EmployeeHandbookPage.tsx')),
   page('/email-change/:token', () => import('./account/EmailChangePage.tsx')),
   page('/verify', () => import('./verification/VerifyPage.tsx')),
 ])

@@ -222,6 +222,9 @@ const owners = statement(
     from online_payments o join invoices i on i.id = o.invoice_id where i.client_folder_id <> o.client_folder_id
     union all select 'handbook version ' || v.id || ' and its handbook'
     from handbook_versions v join handbooks h on h.id = v.handbook_id where h.client_folder_id <> v.client_folder_id
+    union all select 'employee acknowledgment ' || a.id || ' and its version or employee'
+    from employee_acknowledgments a join handbook_versions v on v.id = a.version_id join employees e on e.id = a.employee_id
+    where v.client_folder_id <> a.client_folder_id or e.client_folder_id <> a.client_folder_id
     union all select 'handbook version ' || v.id || ' and its document'
     from handbook_versions v join documents d on d.id = v.document_id where d.client_folder_id <> v.client_folder_id
     union all select 'document ' || d.id || ' and its request'

@@ -43,7 +43,7 @@ export async function bodyOf(keys: DataKeys, { id, bodyBox, text, html }: Stored
 export const greetedName = (body: EmailBody, toConfirmed: boolean): string | null =>
   toConfirmed && 'lines' in body ? body.name : null
 
-const secretLinks = /\/(invitation|password-reset|email-change|requests)\/[A-Za-z0-9_-]+/g
+const secretLinks = /\/(invitation|password-reset|email-change|requests|employee-handbook)\/[A-Za-z0-9_-]+/g
 
 /** Removes links that open a page or an account without signing in. */
 export function withoutSecretLinks(body: EmailBody): EmailBody {
@@ -127,6 +127,8 @@ function reason({ about, role }: RenderedFor, firm: string) {
   if (about === 'invitation') return `You’re receiving this because ${firm} created an account for you.`
   if (about === 'email-change')
     return `You’re receiving this because this address was entered for an account with ${firm}.`
+  if (about === 'employee-handbook')
+    return `You’re receiving this because your employer asked ${firm} to send you its employee handbook.`
   if (role === null) return `You’re receiving this because this address was used to contact ${firm}.`
   return `You’re receiving this because you have an account with ${firm}.`
 }

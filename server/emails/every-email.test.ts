@@ -12,6 +12,7 @@ import * as contracts from '../contracts/emails.ts'
 import * as deadlines from '../deadlines/emails.ts'
 import * as documentRequests from '../document-requests/emails.ts'
 import * as documents from '../documents/emails.ts'
+import * as employeeAcknowledgments from '../employee-acknowledgments/emails.ts'
 import * as folderAccessRequests from '../folder-access-requests/emails.ts'
 import * as folderContacts from '../folder-contacts/emails.ts'
 import * as folderExports from '../folder-exports/emails.ts'
@@ -110,6 +111,14 @@ const emails: Record<string, (Email | null)[]> = {
     documents.documentArrived(folder, 'team', { ...dana, role: 'client' }, 'Handbook.pdf'),
     documents.signatureWanted(folder, dana, 'Handbook.pdf'),
   ],
+  'employee-acknowledgments': [false, true].map((isReminder) =>
+    employeeAcknowledgments.handbookToAcknowledge(
+      to,
+      'Shenandoah Valley Day School and Preschool',
+      'token',
+      isReminder,
+    ),
+  ),
   'folder-access-requests': [
     folderAccessRequests.accessRequested(to, 'folder'),
     folderAccessRequests.accessDecided(to, 'folder', 'confirmed', true),

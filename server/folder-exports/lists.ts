@@ -53,6 +53,7 @@ export function listsOf(asked: ExportScope): List[] {
     deadlines,
     reports,
     handbooks,
+    employeeAcknowledgments,
     proposals,
     contracts,
     invoices,
@@ -195,6 +196,37 @@ const handbooks = ({ db, folder }: ExportScope): List => ({
         order by id desc limit ${pageSize}`),
     ),
   columns: { Version: 'number', Sent: 'createdAt', Content: 'content' },
+})
+
+const EmployeeAcknowledgmentRow = z.object({
+  id: z.string(),
+  employee: z.string(),
+  version: z.number(),
+  sentAt: z.string(),
+  acknowledgedAt: z.string().nullable(),
+  signedName: z.string().nullable(),
+})
+
+const employeeAcknowledgments = ({ db, folder }: ExportScope): List => ({
+  name: 'handbook-acknowledgments',
+  rows: () =>
+    everyRow((cursor) =>
+      db.rows(typed(EmployeeAcknowledgmentRow)`
+        select a.id, e.name as employee, v.number as version, iso(a.sent_at) as "sentAt",
+          iso(a.acknowledged_at) as "acknowledgedAt", a.signed_name as "signedName"
+        from employee_acknowledgments a
+          join employees e on e.id = a.employee_id
+          join handbook_versions v on v.id = a.version_id
+        where a.client_folder_id = ${folder.id} and (${cursor}::uuid is null or a.id < ${cursor})
+        order by a.id desc limit ${pageSize}`),
+    ),
+  columns: {
+    Employee: 'employee',
+    Version: 'version',
+    Sent: 'sentAt',
+    Acknowledged: 'acknowledgedAt',
+    'Signed as': 'signedName',
+  },
 })
 
 export const proposals = ({ db, actor, folder }: ExportScope): List => ({

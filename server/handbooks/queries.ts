@@ -86,6 +86,8 @@ const versionsOf = (reader: Reader, handbookId: string): Promise<HandbookVersion
     select v.id, v.number, v.content ->> 'title' as title,
       array(select policy ->> 'title' from jsonb_array_elements(v.content -> 'policies') policy) as policies,
       v.document_id as "documentId", iso(d.signed_at) as "signedAt", iso(d.refused_at) as "declinedAt",
+      (select count(*)::int from employee_acknowledgments a where a.version_id = v.id) as "askedEmployees",
+      (select count(a.acknowledged_at)::int from employee_acknowledgments a where a.version_id = v.id) as "acknowledgedEmployees",
       person_name(u.first_name, u.last_name) as "createdByName", iso(v.created_at) as "createdAt"
     from handbook_versions v join users u on u.id = v.created_by_id left join documents d on d.id = v.document_id
     where v.handbook_id = ${handbookId} order by v.number desc`)

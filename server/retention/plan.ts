@@ -151,6 +151,7 @@ const words: Record<string, string> = {
   onboarding_reports: 'Onboarding reports',
   handbooks: 'Employee handbooks',
   handbook_versions: 'Employee handbooks',
+  employee_acknowledgments: 'Handbook acknowledgments of employees',
   contracts: 'Unsigned contracts',
   invoices: 'Unsent invoices',
   signatures: 'Signatures on documents',

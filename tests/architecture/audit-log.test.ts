@@ -41,6 +41,7 @@ const otherwise: Record<string, readonly string[]> = {
   // Reads that use POST only to keep a token out of the address.
   'POST /api/one-time-links/look': [],
   'POST /api/request-status': [],
+  'POST /api/employee-handbook': [],
   // A challenge, which alone grants nothing.
   'POST /api/passkeys/challenge': [],
   'POST /api/passkeys/creation': [],

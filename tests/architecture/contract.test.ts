@@ -208,6 +208,7 @@ describe('I1: the audit log', () => {
     'POST /api/passkeys/challenge',
     'POST /api/passkeys/creation',
     'POST /api/request-status',
+    'POST /api/employee-handbook',
     // An image, which is tested in its area.
     'PUT /api/firm-settings/logo',
     // Without keys of Stripe there is no such address.

@@ -1,6 +1,14 @@
 // Rows of the rights table (rights.ts) for the library: policies and law updates.
 import type { TestApp } from '../test-app.ts'
-import { draftedPolicy, handbook, handbookOfAcme, ownPolicy, withoutHandbook } from '../handbooks.ts'
+import {
+  draftedPolicy,
+  employeeOfAcme,
+  handbook,
+  handbookOfAcme,
+  handbookOfEmployee,
+  ownPolicy,
+  withoutHandbook,
+} from '../handbooks.ts'
 import type { Row } from './folder-roles.ts'
 
 export const policyText = '## In short\n\n- Be civil online.\n\n## Good practice\n\nThink first.'
@@ -113,6 +121,25 @@ export const libraryRights: Record<string, Row> = {
     aim: async (testApp) => ({
       url: `/api/handbooks/${await handbookOfAcme(testApp)}/download?version=1&format=docx`,
     }),
+  },
+  'GET /api/handbooks/:id/acknowledgments': {
+    answers: inFolder,
+    aim: async (testApp) => ({ url: `/api/handbooks/${await handbookOfAcme(testApp)}/acknowledgments` }),
+  },
+  'POST /api/handbooks/:id/acknowledgments': {
+    answers: inFolder,
+    aim: async (testApp) => ({
+      url: `/api/handbooks/${await handbookOfAcme(testApp)}/acknowledgments`,
+      body: { employeeIds: [await employeeOfAcme(testApp)] },
+    }),
+  },
+  'POST /api/employee-handbook': {
+    answers: [200, 200, 200, 200, 200, 200, 200, 200],
+    aim: async (testApp) => ({ body: { token: (await handbookOfEmployee(testApp)).token } }),
+  },
+  'POST /api/employee-handbook/acknowledgment': {
+    answers: [200, 200, 200, 200, 200, 200, 200, 200],
+    aim: async (testApp) => ({ body: { token: (await handbookOfEmployee(testApp)).token, name: 'Nora Quist' } }),
   },
   'GET /api/law-changes': { answers: everyone },
   'GET /api/law-changes/affected': { answers: [401, 403, 403, 401, 200, 200, 200, 200] },

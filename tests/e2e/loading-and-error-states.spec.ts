@@ -217,6 +217,7 @@ async function furnished(portal: Portal): Promise<Addresses> {
     '/password-reset/:token': `/password-reset/${never}`,
     '/set-up/:token': `/set-up/${never}`,
     '/requests/:token': request.statusPath,
+    '/employee-handbook/:token': `/employee-handbook/${never}`,
     '/email-change/:token': `/email-change/${never}`,
     '/client-folders/:id': `/client-folders/${folder}`,
     '/client-folders/:id/statement': `/client-folders/${folder}/statement`,

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { type EmployeeView, workTypeLabels } from '../../domain/employee.ts'
+import { SentToEmployees } from '../employee-acknowledgments/SentToEmployees.tsx'
 import { Button } from '../kit/Button.tsx'
 import { formatLongDate } from '../kit/dates.ts'
 import { EmptyState } from '../kit/EmptyState.tsx'
@@ -17,6 +18,7 @@ export function EmployeesPanel({ folderId, canAdd }: { folderId: string; canAdd:
   const [open, setOpen] = useState<EmployeeView | 'new' | null>(null)
   return (
     <>
+      <SentToEmployees folderId={folderId} canSend={canAdd} />
       {canAdd && (
         <div className="flex justify-end border-b border-line px-4 py-2 sm:px-5">
           <Button onClick={() => setOpen('new')}>

@@ -3,12 +3,22 @@ import { Link2 } from 'lucide-react'
 import type { Block, PolicySection, Run } from '../../domain/hr-policy.ts'
 import { classes } from '../kit/classes.ts'
 
+interface PolicyTextProps {
+  sections: readonly PolicySection[]
+  /** False on a page with several policies, whose sections have the same headings. */
+  areLandmarks?: boolean
+}
+
 /** The sections of a policy, each with a place of its own that one can link to. */
-export function PolicyText({ sections }: { sections: readonly PolicySection[] }) {
+export function PolicyText({ sections, areLandmarks = true }: PolicyTextProps) {
   return (
     <div className="max-w-[68ch] text-lead text-ink">
       {sections.map((section) => (
-        <section key={section.anchor} aria-labelledby={section.anchor} className="first:[&>h2]:mt-0">
+        <section
+          key={section.anchor}
+          aria-labelledby={areLandmarks ? section.anchor : undefined}
+          className="first:[&>h2]:mt-0"
+        >
           <SectionHeading section={section} />
           {section.blocks.map((block, index) => (
             <PolicyBlock key={index} block={block} />

@@ -1,0 +1,60 @@
+// Reminds employees who have not acknowledged the handbook 3, 7, and 14 days after it was sent. The count of reminders is
+// stored while the row is locked, so that each is sent once; missed days are made up for with one email.
+import sql from 'sql-template-tag'
+import { z } from 'zod'
+import { acknowledgmentReminderDays } from '../../domain/employee-acknowledgment.ts'
+import { isReminderHour } from '../../domain/invoice-reminder.ts'
+import { daysAfter, officeDate, officeHour } from '../../domain/time.ts'
+import type { Database, Tx } from '../kit/db.ts'
+import { typed } from '../kit/row-types.ts'
+import { hashOf, newSecret } from '../kit/session.ts'
+import { handbookToAcknowledge } from './emails.ts'
+
+const origin = { actorId: null, address: 'job', requestId: 'send-acknowledgment-reminders' }
+
+const DueRow = z.object({
+  id: z.string(),
+  handbookId: z.string(),
+  clientFolderId: z.string(),
+  email: z.string(),
+  name: z.string(),
+  employer: z.string(),
+  sentOn: z.string(),
+  reminders: z.number(),
+})
+
+export async function sendAcknowledgmentReminders(db: Database): Promise<void> {
+  if (!isReminderHour(officeHour(db.now))) return
+  await db.transaction(origin, remind)
+}
+
+/** The latest versions only: an earlier one no longer needs to be acknowledged. */
+async function remind(tx: Tx) {
+  const today = officeDate(tx.now)
+  const pending = await tx.rows(typed(DueRow)`
+    select a.id, v.handbook_id as "handbookId", a.client_folder_id as "clientFolderId", a.email, e.name,
+      v.content ->> 'organization' as employer, (a.sent_at at time zone 'America/New_York')::date as "sentOn", a.reminders
+    from employee_acknowledgments a
+      join handbook_versions v on v.id = a.version_id
+      join employees e on e.id = a.employee_id
+      join client_folders f on f.id = a.client_folder_id
+    where a.acknowledged_at is null and a.reminders < ${acknowledgmentReminderDays.length}
+      and (e.end_date is null or e.end_date >= ${today}::date)
+      and v.document_id is not null and not f.reminders_paused and f.status <> 'archived'
+      and not exists (
+        select from handbook_versions later where later.handbook_id = v.handbook_id and later.number > v.number)
+    order by a.id for update of a skip locked`)
+  for (const { id, handbookId, clientFolderId, email, name, employer, sentOn, reminders } of pending) {
+    const due = acknowledgmentReminderDays.filter((days) => daysAfter(sentOn, days) <= today).length
+    if (due <= reminders) continue
+    const token = newSecret()
+    await tx.run(sql`
+      update employee_acknowledgments set reminders = ${due}, token_hash = ${hashOf(token)}, last_sent_at = ${tx.now}
+      where id = ${id}`)
+    tx.mail(handbookToAcknowledge({ email, name }, employer, token, true))
+    tx.record(
+      { action: 'handbook.employee-reminded', id: handbookId, clientFolderId, details: { acknowledgmentId: id } },
+      { type: 'handbooks', id: handbookId, clientFolderId },
+    )
+  }
+}
