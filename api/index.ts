@@ -56,6 +56,7 @@ import * as statements from './statements.ts'
 import * as testData from './test-data.ts'
 import * as users from './users.ts'
 import * as verification from './verification.ts'
+import * as timeEntries from './time-entries.ts'
 import * as waiting from './to-dos.ts'
 import * as viewing from './impersonation.ts'
 import * as workQueue from './work-queue.ts'
@@ -119,6 +120,7 @@ const areas = [
   testData,
   users,
   verification,
+  timeEntries,
   waiting,
   viewing,
   workQueue,

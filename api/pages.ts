@@ -48,6 +48,7 @@ export const pages = [
   { path: '/hr-forms', who: 'signed-in' },
   { path: '/law-changes', who: 'signed-in' },
   { path: '/deadlines', who: 'signed-in' },
+  { path: '/time', who: team },
   { path: '/hr-assistant', who: 'signed-in' },
   { path: '/documents/:id/sign', who: 'signed-in' },
   { path: '/contracts/:id/sign', who: 'signed-in' },

@@ -62,6 +62,8 @@ const parts = {
   'session-ended': 'everything',
   staff: 'everything',
   'staff-notes': 'everything',
+  'time-entries': 'everything',
+  timers: 'everything',
   users: 'everything',
   'verified-answers': 'everything',
   'to-dos': 'everything',

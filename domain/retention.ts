@@ -59,7 +59,7 @@ export const retentionClasses: Record<RetentionClass, ClassFacts> = {
   },
   invoices: {
     label: 'Invoices and payments',
-    holds: 'Sent invoices and their payments',
+    holds: 'Sent invoices with their payments, and recorded time',
     countedFrom: archiving,
     law: null,
     isNumberedDocument: true,

@@ -68,6 +68,7 @@ import { signatureRoutes } from './signatures/routes.ts'
 import { staffRoutes } from './staff/routes.ts'
 import { staffNoteRoutes } from './staff-notes/routes.ts'
 import { statementRoutes } from './statements/routes.ts'
+import { timeEntryRoutes } from './time-entries/routes.ts'
 import { testDataRoutes } from './test-data/routes.ts'
 import { userRoutes } from './users/routes.ts'
 import { verificationScope } from './verification/routes.ts'
@@ -115,6 +116,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   contractRoutes(on, context)
   dashboardRoutes(on)
   deadlineRoutes(on)
+  timeEntryRoutes(on)
   documentRequestRoutes(on)
   documentRoutes(on, context)
   draftRoutes(on, context)

@@ -109,6 +109,7 @@ const routeTree = root.addChildren([
   page('/hr-policies/:slug/model-policy', () => import('./model-policies/ModelPolicyPage.tsx'), { noun: 'policy' }),
   page('/own-policies', () => import('./own-policies/OwnPoliciesPage.tsx')),
   page('/hr-forms', () => import('./hr-forms/HrFormsPage.tsx')),
+  page('/time', () => import('./time-entries/TimePage.tsx')),
   page('/deadlines', () => import('./deadlines/DeadlinesPage.tsx')),
   page('/law-changes', () => import('./law-changes/LawChangesPage.tsx')),
   page('/hr-assistant', () => import('./hr-assistant/HrAssistantPage.tsx')),

@@ -216,6 +216,8 @@ const owners = statement(
     from contracts c join proposals p on p.id = c.proposal_id where p.client_folder_id <> c.client_folder_id
     union all select 'invoice ' || i.invoice_number || ' and its contract'
     from invoices i join contracts c on c.id = i.contract_id where c.client_folder_id <> i.client_folder_id
+    union all select 'time entry ' || t.id || ' and its invoice'
+    from time_entries t join invoices i on i.id = t.invoice_id where i.client_folder_id <> t.client_folder_id
     union all select 'payment ' || p.id || ' and its invoice'
     from payments p join invoices i on i.id = p.invoice_id where i.client_folder_id <> p.client_folder_id
     union all select 'online payment ' || o.id || ' and its invoice'

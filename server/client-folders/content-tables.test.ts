@@ -31,6 +31,8 @@ const exceptions: Record<string, string> = {
   firm_signatures: 'belongs to a contract',
   signatures: 'belongs to a contract or a document',
   stored_pdfs: 'the PDF of a listed thing',
+  time_entries: 'what the team worked, which clients never see',
+  timers: 'what a member of the team is working on right now',
   unanswered_threads: 'belongs to messages',
   withdrawn_documents: 'what the team withdrew is no longer shown to the client',
 }

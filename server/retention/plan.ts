@@ -154,6 +154,8 @@ const words: Record<string, string> = {
   employee_acknowledgments: 'Handbook acknowledgments of employees',
   contracts: 'Unsigned contracts',
   invoices: 'Unsent invoices',
+  time_entries: 'Recorded time',
+  timers: 'Running timers',
   signatures: 'Signatures on documents',
   firm_signatures: 'The firm’s signatures on contracts',
   emails: 'Emails in the email log',

@@ -109,3 +109,12 @@ export async function rateNames(
     where id = any(${ids}::uuid[]) and (is_active or id = any(${known}::uuid[]))`)
   return new Map(rates.map(({ id, name }) => [id, name]))
 }
+
+const HourlyRateRow = z.object({ hourlyRate: z.int().nullable() })
+
+/** The hourly rate of an active card on a day, in cents; null without one. */
+export async function hourlyRateFor(reader: Reader, id: string, day: string): Promise<number | null> {
+  const rate = await reader.maybe(typed(HourlyRateRow)`
+    select ${hourlyRateOn(day)} as "hourlyRate" from service_rates r where r.id = ${id} and r.is_active for share`)
+  return rate?.hourlyRate ?? null
+}

@@ -6,6 +6,7 @@ import { accountRights } from './rights-accounts.ts'
 import { assistantRights } from './rights-assistant.ts'
 import { contactRights } from './rights-contacts.ts'
 import { contractRights } from './rights-contracts.ts'
+import { timeRights } from './rights-time.ts'
 import { deadlineRights } from './rights-deadlines.ts'
 import { documentRights } from './rights-documents.ts'
 import { formRights } from './rights-forms.ts'
@@ -62,6 +63,7 @@ export const rights: Record<string, Row> = {
   ...contactRights,
   ...contractRights,
   ...deadlineRights,
+  ...timeRights,
   ...documentRights,
   ...formRights,
   ...invoiceRights,

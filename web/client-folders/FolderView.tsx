@@ -30,6 +30,7 @@ import { MessagesPanel } from '../messages/MessagesPanel.tsx'
 import { ReportsPanel } from '../onboarding-reports/ReportsPanel.tsx'
 import { SharedReports } from '../onboarding-reports/SharedReports.tsx'
 import { ProposalsPanel } from '../proposals/ProposalsPanel.tsx'
+import { TimePanel } from '../time-entries/TimePanel.tsx'
 import { FolderTimeline } from '../timeline/FolderTimeline.tsx'
 import { FolderContacts } from '../folder-contacts/FolderContacts.tsx'
 import type { Side } from './side.ts'
@@ -56,7 +57,7 @@ const teamTabs: readonly TabGroup[] = [
   { label: 'Assignments', parts: ['assignments'] },
   { label: 'Messages', parts: ['messages'] },
   { label: 'Documents', parts: ['documents', 'requests', 'upload'] },
-  { label: 'Agreements and billing', parts: ['proposals', 'contracts', 'invoices'] },
+  { label: 'Agreements and billing', parts: ['proposals', 'contracts', 'invoices', 'time'] },
   { label: 'People and policies', parts: ['employees', 'deadlines', 'onboarding', 'handbook'] },
   { label: 'History', parts: ['history'] },
 ]
@@ -147,6 +148,7 @@ export function FolderView({ folder, side }: FolderViewProps) {
       proposals: { label: 'Proposals', content: <ProposalsPanel folder={folder} /> },
       contracts: { label: 'Contracts', content: <ContractsPanel folder={folder} /> },
       invoices: { label: 'Invoices', content: <FolderInvoices folder={folder} /> },
+      time: { label: 'Time', content: <TimePanel folder={folder} /> },
       history: { label: 'History', content: <FolderTimeline folder={folder} /> },
     }),
   }

@@ -59,6 +59,7 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
   }
   function run({ act }: PortalCommand) {
     if (act === 'show-keys') showOverlay('keys')
+    else if (act === 'record-time') showOverlay('time')
     else if (act === 'log-out') location.assign('/api/logout')
     else if (act === 'switch-theme') chooseTheme(isDark() ? 'light' : 'dark')
     else void navigate(act)

@@ -1,12 +1,13 @@
 // Commands in the search: navigate, create, change the theme, sign out.
 import type { LucideIcon } from 'lucide-react'
-import { CircleUser, FileSearch, Keyboard, LogOut, Plus, SunMoon } from 'lucide-react'
+import { CircleUser, FileSearch, Keyboard, LogOut, Plus, SunMoon, Timer } from 'lucide-react'
 import { createClientFolder } from '../../api/client-folders.ts'
 import { createContract } from '../../api/contracts.ts'
 import { createInvoice } from '../../api/invoices.ts'
 import type { Who } from '../../api/kit/endpoint.ts'
 import { createProposal } from '../../api/proposals.ts'
 import { createServiceRate } from '../../api/service-rates.ts'
+import { createTimeEntry } from '../../api/time-entries.ts'
 import { createUser } from '../../api/users.ts'
 import type { Role } from '../../domain/actor.ts'
 import { navigationFor } from '../shell/navigation.ts'
@@ -17,7 +18,7 @@ export interface Command {
   icon: LucideIcon
   /** The keyboard shortcut, shown in the option. */
   keys?: string
-  act: Place | 'log-out' | 'switch-theme' | 'show-keys'
+  act: Place | 'log-out' | 'switch-theme' | 'show-keys' | 'record-time'
 }
 
 interface Creation {
@@ -80,6 +81,9 @@ export function commandsFor(role: Role): Command[] {
   return [
     ...goTo,
     ...create,
+    ...(may(createTimeEntry, role)
+      ? [{ label: 'Record time', icon: Timer, keys: 't', act: 'record-time' as const }]
+      : []),
     { label: 'Go to Account settings', icon: CircleUser, act: { to: '/account' } },
     { label: 'Verify a document', icon: FileSearch, act: { to: '/verify' } },
     { label: 'Switch theme', icon: SunMoon, act: 'switch-theme' },

@@ -25,6 +25,7 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
             rows={[
               { keys: [commandKey, 'K'], what: 'Search' },
               { keys: ['?'], what: 'Show keyboard shortcuts' },
+              ...(role === 'client' ? [] : [{ keys: ['t'], what: 'Record time, or stop the timer' }]),
               { keys: ['Esc'], what: 'Close' },
             ]}
           />

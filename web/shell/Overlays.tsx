@@ -5,12 +5,13 @@ import { useShortcuts } from './shortcuts.ts'
 // Loaded on first use, so that no page waits for them.
 const loadSearch = () => import('../search/SearchDialog.tsx')
 const SearchDialog = lazy(loadSearch)
+const TimeOverlay = lazy(() => import('../time-entries/TimeOverlay.tsx'))
 const KeysDialog = lazy(() => import('./KeysDialog.tsx'))
 
 /** Preloads the search when the user is about to open it. */
 export const preloadSearch = () => void loadSearch()
 
-/** The search and the keyboard shortcuts dialog, with the keys that open them. */
+/** The search, the keyboard shortcuts dialog, and recording time, with the keys that open them. */
 export function Overlays() {
   const overlay = useOverlay()
   useShortcuts()
@@ -18,6 +19,7 @@ export function Overlays() {
   return (
     <Suspense>
       {overlay === 'search' && <SearchDialog onClose={close} />}
+      {overlay === 'time' && <TimeOverlay onClose={close} />}
       {overlay === 'keys' && <KeysDialog onClose={close} />}
     </Suspense>
   )

@@ -7,6 +7,7 @@ import { Ridge } from '../kit/Ridge.tsx'
 import { Wordmark } from '../kit/Wordmark.tsx'
 import { NeedsReplyCount } from '../messages/NeedsReplyCount.tsx'
 import { NotificationsMenu } from '../notifications/NotificationsMenu.tsx'
+import { TimeButton } from '../time-entries/TimeButton.tsx'
 import { useUser } from '../session/use-auth.ts'
 import { SkipLink } from './BareFrame.tsx'
 import { BottomBar } from './BottomBar.tsx'
@@ -31,7 +32,10 @@ export function TeamFrame({ children }: { children: ReactNode }) {
         <Ridge className="absolute inset-x-0 bottom-0 -z-1 h-36 w-full" />
         <div className="flex items-center justify-between gap-2 py-3 pr-3 pl-5">
           {wordmark}
-          <NotificationsMenu align="start" />
+          <div className="flex items-center">
+            <TimeButton />
+            <NotificationsMenu align="start" />
+          </div>
         </div>
         <div className="px-3 pb-4">
           <SearchButton look="field" />
@@ -49,6 +53,7 @@ export function TeamFrame({ children }: { children: ReactNode }) {
         {wordmark}
         <div className="flex items-center gap-1">
           <SearchButton look="glass" />
+          <TimeButton />
           <NotificationsMenu align="end" />
           <UserMenu look="avatar" />
         </div>

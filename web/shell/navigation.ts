@@ -22,6 +22,7 @@ import {
   Settings2,
   Signature,
   Tags,
+  Timer,
   Users,
 } from 'lucide-react'
 import { type PagePath, whoMayOpen } from '../../api/pages.ts'
@@ -86,6 +87,7 @@ const groups: Group[] = [
       },
       { to: '/rate-cards', label: 'Rate cards', short: 'Rates', icon: Tags, letter: 'r', shownTo: administrators },
       { to: '/reports', label: 'Reports', short: 'Reports', icon: ChartColumn },
+      { to: '/time', label: 'Time', short: 'Time', icon: Timer, letter: 't' },
       { to: '/deadlines', label: 'Deadlines', short: 'Deadlines', icon: CalendarClock },
     ],
   },

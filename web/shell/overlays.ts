@@ -1,7 +1,7 @@
-// Overlays of every page: search and keyboard shortcuts. Opened from the frame, the menu, and the keyboard.
+// Overlays of every page: search, keyboard shortcuts, and recording time. Opened from the frame, the menu, and the keyboard.
 import { useSyncExternalStore } from 'react'
 
-export type Overlay = 'search' | 'keys'
+export type Overlay = 'search' | 'keys' | 'time'
 
 let open: Overlay | null = null
 const listeners = new Set<() => void>()

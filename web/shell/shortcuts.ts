@@ -35,6 +35,7 @@ export function useShortcuts() {
     if (creation !== undefined) void navigate(creation.place)
     return creation !== undefined
   })
+  const recordTime = useEffectEvent(() => role !== 'client' && showOverlay('time'))
   useEffect(() => {
     let wentAt = -Infinity
     let lead: 'g' | 'c' = 'g'
@@ -46,6 +47,7 @@ export function useShortcuts() {
       g: () => begin('g'),
       c: () => begin('c'),
       '?': () => showOverlay('keys'),
+      t: recordTime,
       '/': focusSearch,
       j: () => stepInList(1),
       k: () => stepInList(-1),

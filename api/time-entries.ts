@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { team } from '../domain/actor.ts'
+import { CalendarDate, Id } from '../domain/text.ts'
+import { TimeEntryInput, TimeEntryView, TimerInput, TimerState, TimeSummary } from '../domain/time-entry.ts'
+import { change, create, list, raw, read, search } from './kit/endpoint.ts'
+
+const flag = z
+  .enum(['true', 'false'])
+  .transform((word) => word === 'true')
+  .optional()
+
+/** A range of days, both ends included. */
+const filters = {
+  ...search,
+  from: CalendarDate.optional(),
+  to: CalendarDate.optional(),
+  clientFolderId: Id.optional(),
+  userId: Id.optional(),
+  isBillable: flag,
+  isInvoiced: flag,
+}
+
+export const listTimeEntries = list({
+  path: '/api/time-entries',
+  who: team,
+  summary:
+    'Lists recorded time, latest day first: all for administrators; for staff, the time on their folders and their own. Amounts are in cents.',
+  of: TimeEntryView,
+  query: filters,
+})
+
+export const exportTimeEntries = raw('GET', {
+  path: '/api/time-entries/csv',
+  who: team,
+  summary: 'Exports recorded time with its filters as CSV (RFC 4180, UTF-8), in hours and dollars.',
+  query: filters,
+})
+
+export const readTimeSummary = read({
+  path: '/api/time-entries/summary',
+  who: team,
+  summary: 'Returns the totals of the list with the same filters, for the whole and for each day (at most 366).',
+  reply: TimeSummary,
+  query: filters,
+})
+
+export const readTimeEntry = read({
+  path: '/api/time-entries/:id',
+  who: team,
+  summary: 'Returns one time entry.',
+  reply: TimeEntryView,
+})
+
+export const createTimeEntry = create({
+  path: '/api/time-entries',
+  who: team,
+  summary:
+    'Records time for a client, priced by the hourly rate of the rate card on that day. A future day, or more than 24 hours on a day, is an error (400).',
+  body: TimeEntryInput,
+  reply: TimeEntryView,
+})
+
+export const changeTimeEntry = change('PUT', {
+  path: '/api/time-entries/:id',
+  who: team,
+  summary: 'Updates a time entry of your own; administrators update any. 409 once it is on an invoice.',
+  body: TimeEntryInput,
+  reply: TimeEntryView,
+})
+
+export const deleteTimeEntry = change('DELETE', {
+  path: '/api/time-entries/:id',
+  who: team,
+  summary: 'Deletes a time entry of your own, and returns it; administrators delete any. 409 once it is on an invoice.',
+  reply: TimeEntryView,
+})
+
+export const readTimer = read({
+  path: '/api/timer',
+  who: team,
+  summary: 'Returns your running timer, or null.',
+  reply: TimerState,
+})
+
+export const startTimer = change('PUT', {
+  path: '/api/timer',
+  who: team,
+  summary: 'Starts your timer. 409 while one is running.',
+  body: TimerInput,
+  reply: TimerState,
+})
+
+export const discardTimer = change('DELETE', {
+  path: '/api/timer',
+  who: team,
+  summary: 'Discards your running timer without recording time. 409 if none is running.',
+  reply: TimerState,
+})
+
+export const recordTimer = create({
+  path: '/api/timer/entry',
+  who: team,
+  summary: 'Stops your timer and records the given time in one step. 409 if none is running; on an error it continues.',
+  body: TimeEntryInput,
+  reply: TimeEntryView,
+})

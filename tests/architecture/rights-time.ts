@@ -1,0 +1,85 @@
+// Rows of the rights table (rights.ts) for recorded time, all in Acme's folder.
+import sql from 'sql-template-tag'
+import { officeDate } from '../../domain/time.ts'
+import { type Caller, type TestApp } from '../test-app.ts'
+import { type FolderRole, inRole, type Row } from './folder-roles.ts'
+
+export const rateCard = {
+  serviceName: 'HR advice',
+  description: 'Advice by the hour.',
+  serviceType: 'hr-consulting',
+  hourlyRate: 12_000,
+}
+
+export const serviceRate = async (testApp: TestApp, more: object = {}): Promise<string> =>
+  (await testApp.alice.post('/api/service-rates', { ...rateCard, ...more })).body.id
+
+/** Five minutes today, on a rate card of its own. */
+export const timeInput = async (testApp: TestApp, more: object = {}) => ({
+  clientFolderId: testApp.folders.acme.id,
+  serviceRateId: await serviceRate(testApp),
+  date: officeDate(testApp.db.now),
+  minutes: 5,
+  ...more,
+})
+
+/** Recorded by Sam, who is assigned to Acme. */
+const recorded = async (testApp: TestApp) => {
+  const input = await timeInput(testApp)
+  return { input, url: `/api/time-entries/${(await testApp.sam.post('/api/time-entries', input)).body.id as string}` }
+}
+
+const timerInput = async (testApp: TestApp) => {
+  const { clientFolderId, serviceRateId } = await timeInput(testApp)
+  return { clientFolderId, serviceRateId }
+}
+
+/** The caller's timer, running or not. */
+async function setTimer(testApp: TestApp, seat: FolderRole, isRunning: boolean) {
+  await testApp.db.run(sql`delete from timers`)
+  const who = seat === 'holder' || seat === 'admin' || seat === 'master' ? (testApp[inRole[seat]] as Caller) : null
+  if (isRunning && who !== null) await who.put('/api/timer', await timerInput(testApp))
+}
+
+//                  visitor owner stranger inactive holder colleague admin master
+const teamOnly = [401, 403, 403, 401, 200, 200, 200, 200] as const
+const inFolder = [401, 404, 404, 401, 200, 404, 200, 200] as const
+const records = [401, 403, 403, 401, 201, 400, 201, 201] as const
+
+export const timeRights: Record<string, Row> = {
+  'GET /api/time-entries': { answers: teamOnly },
+  'GET /api/time-entries/csv': { answers: teamOnly },
+  'GET /api/time-entries/summary': { answers: teamOnly },
+  'GET /api/time-entries/:id': { answers: inFolder, aim: async (app) => ({ url: (await recorded(app)).url }) },
+  'POST /api/time-entries': { answers: records, aim: async (app) => ({ body: await timeInput(app) }) },
+  'PUT /api/time-entries/:id': {
+    answers: inFolder,
+    aim: async (app) => {
+      const { url, input } = await recorded(app)
+      return { url, body: { ...input, minutes: 6 } }
+    },
+  },
+  'DELETE /api/time-entries/:id': { answers: inFolder, aim: async (app) => ({ url: (await recorded(app)).url }) },
+  'GET /api/timer': { answers: teamOnly },
+  'PUT /api/timer': {
+    answers: [401, 403, 403, 401, 200, 400, 200, 200],
+    aim: async (app, seat) => {
+      await setTimer(app, seat, false)
+      return { body: await timerInput(app) }
+    },
+  },
+  'DELETE /api/timer': {
+    answers: [401, 403, 403, 401, 200, 409, 200, 200],
+    aim: async (app, seat) => {
+      await setTimer(app, seat, true)
+      return {}
+    },
+  },
+  'POST /api/timer/entry': {
+    answers: [401, 403, 403, 401, 201, 409, 201, 201],
+    aim: async (app, seat) => {
+      await setTimer(app, seat, true)
+      return { body: await timeInput(app) }
+    },
+  },
+}

@@ -1,0 +1,90 @@
+// Time: recorded from any page by hand or with a timer, reviewed by week, and never seen by the client.
+import { addFolder, addPerson, callerFor, demonstration, signInAs } from './people.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test, toastOf } from './portal.ts'
+
+test('a consultant records time by hand and with the timer, corrects it, and reviews the week', async ({
+  person,
+  ownPortal,
+}) => {
+  const portal = await ownPortal()
+  const admin = await callerFor(portal, demonstration('admin'))
+  const staff = await addPerson(portal, admin, { role: 'staff', firstName: 'Sam', lastName: 'Rivers' })
+  const client = await addPerson(portal, admin, { role: 'client', firstName: 'Ann', lastName: 'Keller' })
+  const name = 'Chesapeake and Potomac Regional Millwork and Cabinetry Company'
+  const folder = await addFolder(admin, { name, staff, client })
+  await admin('POST', '/api/service-rates', {
+    serviceName: 'HR advice',
+    serviceType: 'hr-consulting',
+    description: 'Advice by the hour.',
+    hourlyRate: 12_000,
+  })
+
+  const { page } = await person()
+  await signInAs(page, portal, staff, `/client-folders/${folder.id}`)
+  await page.getByRole('button', { name: 'Record time' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Record time' })
+  await expect(dialog.getByRole('combobox', { name: 'Client folder' })).toHaveValue(name)
+  await dialog.getByLabel('Service').selectOption({ label: 'HR advice, $120/hr' })
+  await dialog.getByLabel('Time').fill('soon')
+  await dialog.getByRole('button', { name: 'Record time' }).click()
+  await expect(dialog.getByLabel('Time')).toHaveAccessibleDescription('Enter a time such as 1:30, 1.5, or 45m.')
+  await expectAccessible(page, 'recording time')
+  await dialog.getByLabel('Time').fill('1:30')
+  await dialog.getByLabel('Description').fill('Reviewed the handbook with the office manager')
+  await dialog.getByRole('button', { name: 'Record time' }).click()
+  await expect(toastOf(page)).toContainText(`1 hr 30 min recorded for ${name}`)
+
+  // The next entry needs one key, the time, and Enter: client and service are those of the last one.
+  await page.goto(`${portal.url}/time`)
+  await expect(page.getByText('Reviewed the handbook with the office manager')).toBeVisible()
+  await page.keyboard.press('t')
+  await expect(dialog.getByRole('combobox', { name: 'Client folder' })).toHaveValue(name)
+  await page.keyboard.type('45m')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('region', { name: 'Week' })).toContainText('2 hr 15 min, $270.00 billable')
+
+  await page.getByRole('button', { name: 'Record time' }).first().click()
+  await dialog.getByRole('button', { name: 'Start timer' }).click()
+  await expect(toastOf(page)).toContainText('Timer started')
+  await page.reload()
+  await page.getByRole('button', { name: /^Stop timer, 0:01/ }).click()
+  const stop = page.getByRole('dialog', { name: 'Stop timer' })
+  await expect(stop.getByLabel('Time')).toHaveValue('1 min')
+  await expectAccessible(page, 'stopping the timer')
+  await stop.getByLabel('Time').fill('0:20')
+  await stop.getByLabel('Billable').uncheck()
+  await stop.getByRole('button', { name: 'Stop and record' }).click()
+  await expect(toastOf(page)).toContainText('20 min recorded')
+  await expect(page.getByRole('listitem').getByText('Not billable', { exact: true })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Edit 45 min of HR advice' }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit time' })
+  await expect(edit.getByLabel('Time')).toHaveValue('45 min')
+  await edit.getByLabel('Time').fill('1h')
+  await edit.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByRole('region', { name: 'Week' })).toContainText('2 hr 50 min, $300.00 billable')
+  await expectAccessible(page, 'the week')
+  await page.screenshot({ path: `${process.env.SHOTS ?? 'test-results'}/time-week.png`, fullPage: true })
+
+  await page.getByRole('button', { name: 'Delete 1 hr of HR advice' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete time' }).click()
+  await expect(toastOf(page)).toContainText('Time deleted')
+  await page.getByRole('button', { name: 'Previous week' }).click()
+  await expect(page.getByText('No time in this week')).toBeVisible()
+  await expectAccessible(page, 'a week without time')
+
+  await page.goto(`${portal.url}/client-folders/${folder.id}?tab=time`)
+  await expect(page.getByText('1 hr 50 min recorded, 1 hr 30 min not invoiced ($180.00)')).toBeVisible()
+  await expectAccessible(page, 'the time of a client')
+
+  const phone = await person('narrow')
+  await signInAs(phone.page, portal, staff, '/time')
+  await expect(phone.page.getByText('Reviewed the handbook with the office manager')).toBeVisible()
+  await expectNoSidewaysScroll(phone.page)
+  await expectAccessible(phone.page, 'the week on a phone')
+
+  const ann = await person()
+  await signInAs(ann.page, portal, client)
+  await expect(ann.page.getByRole('button', { name: 'Record time' })).toBeHidden()
+  await expect(ann.page.getByText('Reviewed the handbook')).toBeHidden()
+})

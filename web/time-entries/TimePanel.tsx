@@ -1,0 +1,54 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import type { ClientFolderView } from '../../domain/client-folder.ts'
+import { formatMinutes } from '../../domain/time-entry.ts'
+import { Button } from '../kit/Button.tsx'
+import { EmptyState } from '../kit/EmptyState.tsx'
+import { formatMoney } from '../kit/money.ts'
+import { PagedList } from '../kit/PagedList.tsx'
+import { timeFound, timeSummaryOf } from './queries.ts'
+import { RecordTimeDialog } from './RecordTimeDialog.tsx'
+import { TimeList } from './TimeList.tsx'
+
+/** The time that the team recorded for a client, and what of it is not on an invoice. */
+export function TimePanel({ folder }: { folder: ClientFolderView }) {
+  const filter = { clientFolderId: folder.id }
+  const query = useInfiniteQuery(timeFound(filter, 50))
+  const summary = useQuery(timeSummaryOf(filter)).data
+  const [recording, setRecording] = useState(false)
+  const mayAdd = folder.allowed.includes('add')
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line px-4 py-3 sm:px-5">
+        <p className="tabular min-w-0 text-body text-ink-2">
+          {summary !== undefined && summary.minutes > 0 && (
+            <>
+              {formatMinutes(summary.minutes)} recorded
+              {summary.notInvoiced.minutes > 0 &&
+                `, ${formatMinutes(summary.notInvoiced.minutes)} not invoiced (${formatMoney(summary.notInvoiced.amount)})`}
+            </>
+          )}
+        </p>
+        {mayAdd && (
+          <Button onClick={() => setRecording(true)}>
+            <Plus />
+            Record time
+          </Button>
+        )}
+      </div>
+      <PagedList
+        query={query}
+        more="Show earlier time"
+        empty={
+          <EmptyState title="No time yet">
+            Time will appear here when someone records it for this client. Clients never see it.
+          </EmptyState>
+        }
+      >
+        {(entries) => <TimeList entries={entries} summary={summary} showsPerson />}
+      </PagedList>
+      {recording && <RecordTimeDialog folderId={folder.id} onClose={() => setRecording(false)} />}
+    </>
+  )
+}
