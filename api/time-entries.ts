@@ -1,7 +1,15 @@
 import { z } from 'zod'
-import { team } from '../domain/actor.ts'
+import { administrators, team } from '../domain/actor.ts'
 import { CalendarDate, Id } from '../domain/text.ts'
-import { TimeEntryInput, TimeEntryView, TimerInput, TimerState, TimeSummary } from '../domain/time-entry.ts'
+import { InvoiceView } from '../domain/invoice.ts'
+import {
+  TimeEntryInput,
+  TimeEntryView,
+  TimeInvoiceInput,
+  TimerInput,
+  TimerState,
+  TimeSummary,
+} from '../domain/time-entry.ts'
 import { change, create, list, raw, read, search } from './kit/endpoint.ts'
 
 const flag = z
@@ -73,6 +81,15 @@ export const deleteTimeEntry = change('DELETE', {
   who: team,
   summary: 'Deletes a time entry of your own, and returns it; administrators delete any. 409 once it is on an invoice.',
   reply: TimeEntryView,
+})
+
+export const createTimeInvoice = create({
+  path: '/api/time-entries/invoice',
+  who: administrators,
+  summary:
+    'Creates a draft invoice from billable time of a client, with a line for each service or each entry. Time on an invoice is an error (409); it is available again when its line is removed from the draft, or the invoice is voided. Administrators only.',
+  body: TimeInvoiceInput,
+  reply: InvoiceView,
 })
 
 export const readTimer = read({

@@ -197,6 +197,7 @@ export const auditEvents = {
   'thread.set-aside': 'messages',
   'thread.taken-back': 'messages',
   'time-entries.exported': 'time-entries',
+  'time-entries.invoiced': 'time-entries',
   'time-entry.changed': 'time-entries',
   'time-entry.created': 'time-entries',
   'time-entry.deleted': 'time-entries',

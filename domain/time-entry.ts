@@ -3,7 +3,10 @@
 import { z } from 'zod'
 import { type Actor, isAdministrator } from './actor.ts'
 import { conflict, forbidden, invalid } from './errors.ts'
-import { CalendarDate, Id, Instant, kept, optionalText } from './text.ts'
+import type { InvoiceLineInput } from './invoice.ts'
+import { inDollars, lineTotal, sumOf } from './money.ts'
+import { maxLines } from './service-line.ts'
+import { CalendarDate, calendarDate, Id, Instant, kept, optionalText } from './text.ts'
 
 export const minutesPerDay = 1440
 
@@ -86,6 +89,67 @@ export type TimerState = z.infer<typeof TimerState>
 /** Minutes at an hourly rate, in cents, rounded half up. SQL has the same rule. */
 export const amountOfTime = (minutes: number, hourlyRate: number): number =>
   Math.floor((minutes * hourlyRate + 30) / 60)
+
+export const TimeGrouping = z.enum(['service', 'entry'], 'Choose how the lines are grouped.')
+export type TimeGrouping = z.infer<typeof TimeGrouping>
+
+const noTime = 'Choose at least one entry.'
+
+/** A draft invoice for billable time that is on no invoice yet. */
+export const TimeInvoiceInput = z.strictObject({
+  clientFolderId: z.uuid('Choose a client folder.'),
+  timeEntryIds: z.array(Id, noTime).min(1, noTime).max(maxLines, `Choose at most ${maxLines} entries.`),
+  grouping: TimeGrouping,
+  dueDate: calendarDate('Enter the due date.'),
+})
+export type TimeInvoiceInput = z.infer<typeof TimeInvoiceInput>
+
+type BilledTime = Pick<
+  TimeEntry,
+  'id' | 'serviceRateId' | 'serviceName' | 'date' | 'minutes' | 'hourlyRate' | 'description'
+>
+
+const longDate = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
+const inWords = (date: string) => longDate.format(new Date(`${date}T00:00:00Z`))
+
+/**
+ * Lines for recorded time, each with its entries: one for each service and rate, or one for each entry. A line is hours
+ * at the rate where that is exactly the sum of its entries, and otherwise that sum once.
+ */
+export function linesOfTime(entries: readonly BilledTime[], grouping: TimeGrouping) {
+  const byDate = entries.toSorted((a, b) => a.date.localeCompare(b.date))
+  const groups = new Map<string, BilledTime[]>()
+  for (const entry of byDate) {
+    const key = grouping === 'entry' ? entry.id : `${entry.serviceRateId} ${entry.hourlyRate}`
+    groups.set(key, [...(groups.get(key) ?? []), entry])
+  }
+  return [...groups.values()].map((group) => {
+    const [first, last] = [group[0] as BilledTime, group.at(-1) as BilledTime]
+    const days = first.date === last.date ? inWords(first.date) : `${inWords(first.date)} to ${inWords(last.date)}`
+    const about = grouping === 'entry' && first.description !== null ? `: ${first.description}` : ''
+    const what = `${first.serviceName}, ${days}`
+    const minutes = sumOf(group.map((entry) => entry.minutes))
+    const total = sumOf(group.map((entry) => amountOfTime(entry.minutes, entry.hourlyRate)))
+    const hours = Math.round((minutes * 100) / 60) / 100
+    const isExact = minutes % 3 === 0 && lineTotal(hours, first.hourlyRate) === total
+    const line: Pick<InvoiceLineInput, 'description' | 'quantity' | 'rate' | 'total'> = isExact
+      ? { description: `${what}${about}`, quantity: hours, rate: first.hourlyRate, total }
+      : {
+          description: `${what}, ${formatMinutes(minutes)} at ${inDollars(first.hourlyRate)} an hour${about}`,
+          quantity: 1,
+          rate: total,
+          total,
+        }
+    return { line, timeEntryIds: group.map(({ id }) => id) }
+  })
+}
+
+/** Throws 400 for time that is not billable, 409 for time that is on an invoice. */
+export function assertCanInvoice(entries: readonly Pick<TimeEntry, 'isBillable' | 'invoiceId'>[]): void {
+  if (entries.some(({ invoiceId }) => invoiceId !== null))
+    throw conflict('Some of this time is already on an invoice. Close this window and choose again.')
+  if (entries.some(({ isBillable }) => !isBillable)) throw invalid('timeEntryIds', 'Choose billable time only.')
+}
 
 type Facts = Pick<TimeEntry, 'userId' | 'invoiceId'>
 

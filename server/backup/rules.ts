@@ -197,6 +197,23 @@ const onlinePayments = statement(
     group by c.entry_id having count(*) > 1 and c.entry_id is not null`,
 )
 
+const billedTime = statement(
+  'Invoice lines of recorded time bill exactly their entries, and an entry is on at most one line',
+  typed(BrokenRow)`
+    with lines as (
+      select i.id, i.invoice_number, (line ->> 'timeLineId')::uuid as line_id, (line ->> 'total')::bigint as total
+      from invoices i join client_folders f on f.id = i.client_folder_id and f.status <> 'archived',
+        jsonb_array_elements(i.line_items) line
+      where i.status <> 'void' and line ? 'timeLineId')
+    select 'invoice ' || l.invoice_number as what from lines l
+    where l.total is distinct from (
+      select sum((t.minutes * t.hourly_rate + 30) / 60)::bigint from time_entries t
+      where t.invoice_id = l.id and t.invoice_line_id = l.line_id and t.is_billable)
+    union all select 'time entry ' || t.id from time_entries t join client_folders f on f.id = t.client_folder_id
+    where f.status <> 'archived' and t.invoice_id is not null
+      and not exists (select from lines l where l.id = t.invoice_id and l.line_id = t.invoice_line_id)`,
+)
+
 const NumberRow = z.object({ number: z.string(), same: z.number() })
 
 const numbers = (says: string, series: Series, column: Sql, table: Sql): Rule => ({
@@ -298,6 +315,7 @@ export const rules: readonly Rule[] = [
     raw('credit_note_number'),
     raw('credit_notes'),
   ),
+  billedTime,
   owners,
   signed,
   uploads,

@@ -11,6 +11,7 @@ import {
   type Invoice,
   type InvoiceChange,
   type InvoiceInput,
+  type InvoiceLine,
   type InvoiceLineInput,
   type InvoiceStatusChange,
   type InvoiceView,
@@ -18,6 +19,7 @@ import {
   assertCanManageInvoices,
   calculateTotals,
   assertCanSendInvoice,
+  assertTimeLines,
 } from '../../domain/invoice.ts'
 import { invalid, DomainError } from '../../domain/errors.ts'
 import type { TaxTerms } from '../../domain/sales-tax.ts'
@@ -53,8 +55,21 @@ export async function createInvoice(tx: Tx, actor: Actor, input: InvoiceInput): 
   assertCanManageInvoices(actor)
   const folder = await folderOr400(tx, actor, input.clientFolderId)
   assertNotArchived(folder)
+  const lines = await linesOf(tx, folder, input)
+  assertTimeLines(lines, [])
+  const id = await insertDraft(tx, actor.id, folder, { ...input, lineItems: lines })
+  return viewedAfter(tx, actor, id, folder)
+}
+
+/** Inserts a draft with its next number, and returns its id. Totals that are given must match (400). */
+export async function insertDraft(
+  tx: Tx,
+  createdById: string,
+  folder: ClientFolder,
+  input: Omit<InvoiceInput, 'clientFolderId'> & { lineItems: InvoiceLineInput[] },
+): Promise<string> {
   const tax = await taxOf(tx, folder)
-  const sums = calculateTotals(await linesOf(tx, folder, input), tax, input)
+  const sums = calculateTotals(input.lineItems, tax, input)
   const id = newId()
   const { contractId, description, dueDate } = input
   // Last, because it makes every other transaction that needs a number wait until this one ends.
@@ -62,7 +77,7 @@ export async function createInvoice(tx: Tx, actor: Actor, input: InvoiceInput): 
   await tx.run(sql`
     insert into invoices (id, client_folder_id, contract_id, created_by_id, invoice_number, description, line_items, subtotal, tax, total,
       due_date, tax_exempt, tax_exemption_number, tax_mode, tax_rate, purchase_order_number, created_at, updated_at)
-    values (${id}, ${folder.id}, ${contractId}, ${actor.id}, ${number}, ${description}, ${JSON.stringify(sums.lineItems)}::jsonb,
+    values (${id}, ${folder.id}, ${contractId}, ${createdById}, ${number}, ${description}, ${JSON.stringify(sums.lineItems)}::jsonb,
       ${sums.subtotal}, ${sums.tax}, ${sums.total}, ${dueDate}, ${folder.taxExempt}, ${exemptionOf(folder)},
       ${tax.mode}, ${tax.rate}, ${folder.purchaseOrderNumber}, ${tx.now}, ${tx.now})`)
   tx.record(
@@ -74,7 +89,7 @@ export async function createInvoice(tx: Tx, actor: Actor, input: InvoiceInput): 
     },
     invoiceChange({ id, clientFolderId: folder.id, sentAt: null }),
   )
-  return viewedAfter(tx, actor, id, folder)
+  return id
 }
 
 export async function changeInvoice(
@@ -94,7 +109,10 @@ export async function changeInvoice(
     throw invalid('invoiceNumber', `This invoice keeps its number, ${invoice.invoiceNumber}.`)
   const { contractId, description, dueDate } = { ...invoice, ...change }
   const tax = await taxOf(tx, folder)
-  const sums = calculateTotals(await linesOf(tx, folder, change, invoice), tax, change)
+  const lines = await linesOf(tx, folder, change, invoice)
+  assertTimeLines(lines, invoice.lineItems)
+  const sums = calculateTotals(lines, tax, change)
+  await releaseTime(tx, invoice, sums.lineItems)
   await tx.run(sql`
     update invoices set contract_id = ${contractId}, description = ${description}, line_items = ${JSON.stringify(sums.lineItems)}::jsonb,
       subtotal = ${sums.subtotal}, tax = ${sums.tax}, total = ${sums.total}, due_date = ${dueDate}, tax_exempt = ${folder.taxExempt},
@@ -153,6 +171,7 @@ async function send(tx: Tx, actor: Actor, invoice: Invoice, folder: ClientFolder
 }
 
 async function makeVoid(tx: Tx, invoice: Invoice, folder: ClientFolder, reason: string | null) {
+  await releaseTime(tx, invoice, [])
   // A void invoice is no longer revenue of the month in which it was sent.
   if (invoice.sentAt !== null) await assertEntryDateIsOpen(tx, officeDate(new Date(invoice.sentAt)))
   await tx.run(sql`
@@ -179,7 +198,7 @@ const taxOf = async (tx: Tx, folder: ClientFolder): Promise<TaxTerms> => ({
 
 const exemptionOf = (folder: ClientFolder) => (folder.taxExempt ? folder.taxExemptionNumber : null)
 
-async function folderOr400(tx: Tx, actor: Actor, id: string): Promise<ClientFolder> {
+export async function folderOr400(tx: Tx, actor: Actor, id: string): Promise<ClientFolder> {
   return folderToAddTo(tx, actor, id, 'money').catch((error: unknown) => {
     throw error instanceof DomainError ? invalid('clientFolderId', 'Choose a client folder.') : error
   })
@@ -215,6 +234,15 @@ async function contractOr400(tx: Tx, folder: ClientFolder, id: string) {
   if (!['draft', 'active', 'completed'].includes(contract.status))
     throw invalid('contractId', 'This contract has ended. Choose another one, or none.')
   return contract
+}
+
+/** Makes time available for another invoice that none of the remaining lines bills. */
+async function releaseTime(tx: Tx, { id, clientFolderId }: Invoice, remaining: readonly InvoiceLine[]) {
+  const kept = remaining.flatMap(({ timeLineId }) => timeLineId ?? [])
+  const released = await tx.run(sql`
+    update time_entries set invoice_id = null, invoice_line_id = null, version = version + 1, updated_at = ${tx.now}
+    where invoice_id = ${id} and invoice_line_id <> all(${kept}::uuid[])`)
+  if (released > 0) tx.look({ type: 'time-entries', id: null, clientFolderId, teamOnly: true })
 }
 
 const viewedAfter = async (tx: Tx, actor: Actor, id: string, folder: ClientFolder) =>

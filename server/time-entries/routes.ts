@@ -4,6 +4,7 @@ import type { Bind } from '../kit/serve.ts'
 import { changeTimeEntry, createTimeEntry, deleteTimeEntry } from './actions.ts'
 import { timeColumns } from './csv.ts'
 import { listTimeEntries, readTimeEntry, readTimer, timeSummary } from './queries.ts'
+import { createTimeInvoice } from './to-invoice.ts'
 import { discardTimer, recordTimer, startTimer } from './timer.ts'
 
 export function timeEntryRoutes(on: Bind) {
@@ -26,6 +27,7 @@ export function timeEntryRoutes(on: Bind) {
     changeTimeEntry(tx, actor, params.id, body, ifMatch),
   )
   on.write(api.deleteTimeEntry, ({ tx, actor, params, ifMatch }) => deleteTimeEntry(tx, actor, params.id, ifMatch))
+  on.write(api.createTimeInvoice, ({ tx, actor, body }) => createTimeInvoice(tx, actor, body))
   on.read(api.readTimer, ({ db, actor }) => readTimer(db, actor))
   on.write(api.startTimer, ({ tx, actor, body }) => startTimer(tx, actor, body))
   on.write(api.discardTimer, ({ tx, actor }) => discardTimer(tx, actor))

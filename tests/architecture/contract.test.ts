@@ -102,6 +102,7 @@ describe('a creation', () => {
     ].find((each) => typeof body[each] === 'string')
     if (typeof body.formData === 'object') return { formData: { ...body.formData, employeeName: 'Another' } }
     if (key === undefined && typeof body.month === 'string') return { month: '2019-06' }
+    if (key === undefined && typeof body.grouping === 'string') return { grouping: 'entry' }
     if (key === undefined && typeof body.invoiceId === 'string') return { invoiceId: unknownId }
     if (key === undefined && typeof body.version === 'number') return { version: body.version + 1 }
     return { [key as string]: key === 'filename' ? 'b.pdf' : 'Another' }

@@ -20,6 +20,7 @@ export const timeInput = async (testApp: TestApp, more: object = {}) => ({
   serviceRateId: await serviceRate(testApp),
   date: officeDate(testApp.db.now),
   minutes: 5,
+  description: 'Call about leave',
   ...more,
 })
 
@@ -60,6 +61,17 @@ export const timeRights: Record<string, Row> = {
     },
   },
   'DELETE /api/time-entries/:id': { answers: inFolder, aim: async (app) => ({ url: (await recorded(app)).url }) },
+  'POST /api/time-entries/invoice': {
+    answers: [401, 403, 403, 401, 403, 403, 201, 201],
+    aim: async (app) => ({
+      body: {
+        clientFolderId: app.folders.acme.id,
+        timeEntryIds: [(await recorded(app)).url.split('/').at(-1)],
+        grouping: 'service',
+        dueDate: '2099-12-31',
+      },
+    }),
+  },
   'GET /api/timer': { answers: teamOnly },
   'PUT /api/timer': {
     answers: [401, 403, 403, 401, 200, 400, 200, 200],

@@ -88,3 +88,52 @@ test('a consultant records time by hand and with the timer, corrects it, and rev
   await expect(ann.page.getByRole('button', { name: 'Record time' })).toBeHidden()
   await expect(ann.page.getByText('Reviewed the handbook')).toBeHidden()
 })
+
+test('an administrator adds time to an invoice, removes its line, and the time is available again', async ({
+  person,
+  ownPortal,
+}) => {
+  const portal = await ownPortal()
+  const admin = await callerFor(portal, demonstration('admin'))
+  const staff = await addPerson(portal, admin, { role: 'staff', firstName: 'Sam', lastName: 'Rivers' })
+  const folder = await addFolder(admin, { name: 'Quarry Mill', staff })
+  const card = { serviceType: 'hr-consulting', description: 'By the hour.', hourlyRate: 12_000 }
+  const serviceRateId = (await admin('POST', '/api/service-rates', { ...card, serviceName: 'HR advice' })).id
+  const sam = await callerFor(portal, staff)
+  for (const [minutes, description] of [
+    [90, 'Reviewed the handbook'],
+    [50, 'Call about leave'],
+  ])
+    await sam('POST', '/api/time-entries', {
+      clientFolderId: folder.id,
+      serviceRateId,
+      date: new Date(Date.now() - 86_400_000).toISOString().slice(0, 10),
+      minutes,
+      description,
+    })
+
+  const { page } = await person()
+  await signInAs(page, portal, demonstration('admin'), `/client-folders/${folder.id}?tab=time`)
+  await page.getByRole('button', { name: 'Add time to invoice' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add time to invoice' })
+  await expect(dialog.getByText('2 hr 20 min, $280.00')).toBeVisible()
+  await expectAccessible(page, 'adding time to an invoice')
+  await dialog.getByRole('checkbox', { name: /^Call about leave/ }).uncheck()
+  await expect(dialog.getByText('1 hr 30 min, $180.00')).toBeVisible()
+  await dialog.getByRole('checkbox', { name: /^Call about leave/ }).check()
+  await dialog.getByLabel('One line for each entry').check()
+  await page.screenshot({ path: `${process.env.SHOTS ?? 'test-results'}/time-invoice-dialog.png` })
+  await dialog.getByRole('button', { name: 'Create Invoice' }).click()
+  await expect(page.getByText('Call about leave')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  const edit = page.getByRole('dialog', { name: /^Edit INV-/ })
+  await expect(edit.getByText('Recorded time. Its quantity and rate can’t be changed.')).toHaveCount(2)
+  await edit.getByRole('button', { name: 'Remove line 1' }).click()
+  await edit.getByRole('button', { name: 'Save changes' }).click()
+  await expect(toastOf(page)).toContainText('Invoice updated successfully')
+  await page.goto(`${portal.url}/client-folders/${folder.id}?tab=time`)
+  await expect(page.getByText(/^2 hr 20 min recorded, .* not invoiced/)).toBeVisible()
+  await expect(page.getByRole('link', { name: /^INV-/ })).toHaveCount(1)
+  await page.screenshot({ path: `${process.env.SHOTS ?? 'test-results'}/time-folder.png` })
+})

@@ -37,6 +37,8 @@ export function InvoiceFields<Sent>({ form, choosesFolder = false }: InvoiceFiel
   const { fill, offered, hasFailed } = useContractLines(form)
   const { tax } = useTaxOf(clientFolderId)
   const isByLine = tax.mode === 'by-line' && !tax.isExempt
+  const lines = useWatch({ control, name: 'lineItems' })
+  const hasTime = lines.some(({ timeLineId }) => timeLineId !== undefined)
   const chooseContract = (id: string) => {
     setValue('contractId', id, { shouldDirty: true })
     void fill(id)
@@ -82,8 +84,15 @@ export function InvoiceFields<Sent>({ form, choosesFolder = false }: InvoiceFiel
         add="Add line"
         empty="Add hours, days, or items, each with its rate. For a discount, enter a negative rate."
         more={
-          isByLine
-            ? (index) => <CheckboxField label="Charge sales tax" {...register(`lineItems.${index}.taxed`)} />
+          isByLine || hasTime
+            ? (index) => (
+                <>
+                  {lines[index]?.timeLineId !== undefined && (
+                    <p className="text-meta text-ink-3">Recorded time. Its quantity and rate can’t be changed.</p>
+                  )}
+                  {isByLine && <CheckboxField label="Charge sales tax" {...register(`lineItems.${index}.taxed`)} />}
+                </>
+              )
             : undefined
         }
       >

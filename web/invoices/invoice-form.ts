@@ -7,7 +7,7 @@ import { daysAfter, officeDate } from '../../domain/time.ts'
 import { firstPaymentTerms } from '../../domain/contract-terms.ts'
 import { formTotalOf, type LineColumns, totalOfLines } from '../kit/lines.ts'
 
-export type LineFormValues = Pick<InvoiceLine, 'description' | 'quantity' | 'rate' | 'taxed'>
+export type LineFormValues = Pick<InvoiceLine, 'description' | 'quantity' | 'rate' | 'taxed' | 'timeLineId'>
 
 export const lineColumns: LineColumns<LineFormValues> = {
   description: { key: 'description', label: 'Description' },
@@ -47,7 +47,13 @@ export const invoiceForContract = (contract: ContractDetails): InvoiceFormValues
 })
 
 export const lineFormValues = (lines: readonly LineFormValues[]): LineFormValues[] =>
-  lines.map(({ description, quantity, rate, taxed = true }) => ({ description, quantity, rate, taxed }))
+  lines.map(({ description, quantity, rate, taxed = true, timeLineId }) => ({
+    description,
+    quantity,
+    rate,
+    taxed,
+    ...(timeLineId === undefined ? {} : { timeLineId }),
+  }))
 
 export const formValuesOf = (invoice: InvoiceView): InvoiceFormValues => ({
   clientFolderId: invoice.clientFolderId,

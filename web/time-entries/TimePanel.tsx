@@ -1,12 +1,15 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
+import { Plus, ReceiptText } from 'lucide-react'
 import { useState } from 'react'
+import { createTimeInvoice } from '../../api/time-entries.ts'
 import type { ClientFolderView } from '../../domain/client-folder.ts'
 import { formatMinutes } from '../../domain/time-entry.ts'
 import { Button } from '../kit/Button.tsx'
 import { EmptyState } from '../kit/EmptyState.tsx'
 import { formatMoney } from '../kit/money.ts'
 import { PagedList } from '../kit/PagedList.tsx'
+import { useMay } from '../session/use-may.ts'
+import { AddTimeToInvoiceDialog } from './AddTimeToInvoiceDialog.tsx'
 import { timeFound, timeSummaryOf } from './queries.ts'
 import { RecordTimeDialog } from './RecordTimeDialog.tsx'
 import { TimeList } from './TimeList.tsx'
@@ -16,8 +19,10 @@ export function TimePanel({ folder }: { folder: ClientFolderView }) {
   const filter = { clientFolderId: folder.id }
   const query = useInfiniteQuery(timeFound(filter, 50))
   const summary = useQuery(timeSummaryOf(filter)).data
-  const [recording, setRecording] = useState(false)
+  const [open, setOpen] = useState<'record' | 'invoice' | null>(null)
+  const close = () => setOpen(null)
   const mayAdd = folder.allowed.includes('add')
+  const mayInvoice = useMay(createTimeInvoice) && mayAdd && (summary?.notInvoiced.minutes ?? 0) > 0
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line px-4 py-3 sm:px-5">
@@ -30,12 +35,20 @@ export function TimePanel({ folder }: { folder: ClientFolderView }) {
             </>
           )}
         </p>
-        {mayAdd && (
-          <Button onClick={() => setRecording(true)}>
-            <Plus />
-            Record time
-          </Button>
-        )}
+        <div className="flex flex-wrap gap-2">
+          {mayInvoice && (
+            <Button onClick={() => setOpen('invoice')}>
+              <ReceiptText />
+              Add time to invoice
+            </Button>
+          )}
+          {mayAdd && (
+            <Button onClick={() => setOpen('record')}>
+              <Plus />
+              Record time
+            </Button>
+          )}
+        </div>
       </div>
       <PagedList
         query={query}
@@ -48,7 +61,8 @@ export function TimePanel({ folder }: { folder: ClientFolderView }) {
       >
         {(entries) => <TimeList entries={entries} summary={summary} showsPerson />}
       </PagedList>
-      {recording && <RecordTimeDialog folderId={folder.id} onClose={() => setRecording(false)} />}
+      {open === 'record' && <RecordTimeDialog folderId={folder.id} onClose={close} />}
+      {open === 'invoice' && <AddTimeToInvoiceDialog folderId={folder.id} onClose={close} />}
     </>
   )
 }

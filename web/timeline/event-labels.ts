@@ -197,6 +197,7 @@ export const eventLabels: Record<Exclude<AuditAction, DetailedEvent>, string> = 
   'thread.set-aside': 'marked the last message as needing no reply',
   'thread.taken-back': 'marked the last message as needing a reply',
   'time-entries.exported': 'exported the recorded time',
+  'time-entries.invoiced': 'added recorded time to an invoice',
   'time-entry.changed': 'updated recorded time',
   'time-entry.created': 'recorded time',
   'time-entry.deleted': 'deleted recorded time',
