@@ -39,6 +39,7 @@ import * as passkeys from './passkeys.ts'
 import * as passwords from './passwords.ts'
 import * as profile from './profile.ts'
 import * as proposals from './proposals.ts'
+import * as providerSignIn from './provider-sign-in.ts'
 import * as reference from './reference.ts'
 import * as search from './search.ts'
 import * as secondFactor from './second-factor.ts'
@@ -103,6 +104,7 @@ const areas = [
   passwords,
   profile,
   proposals,
+  providerSignIn,
   reference,
   search,
   secondFactor,

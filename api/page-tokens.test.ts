@@ -13,6 +13,7 @@ const config: PortalConfig = {
   },
   site: null,
   billing: null,
+  signIn: null,
   demonstration: true,
   signedIn: false,
 }

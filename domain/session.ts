@@ -50,6 +50,13 @@ export const SignInInput = z.strictObject({
 })
 export type SignInInput = z.infer<typeof SignInInput>
 
+/** The portal's own second factor, after the OpenID Connect provider confirmed the user. */
+export const ProviderCodeInput = z.strictObject({ code: Code.optional(), passkey: PasskeyAnswer.optional() })
+export type ProviderCodeInput = z.infer<typeof ProviderCodeInput>
+
+/** The outcome of a sign-in at the provider, as the page reads it from its address. */
+export type ProviderOutcome = 'signed-in' | 'code' | 'confirmed' | 'refused' | 'too-many' | 'unavailable'
+
 export const SignedIn = z.object({ user: UserView })
 
 /** The signed-in user, and what they must do before using the portal. */

@@ -55,6 +55,7 @@ import { passkeyRoutes } from './passkeys/routes.ts'
 import { passwordRoutes } from './passwords/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
 import { proposalRoutes } from './proposals/routes.ts'
+import { providerSignInRoutes } from './provider-sign-in/routes.ts'
 import { referenceRoutes } from './reference/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { secondFactorRoutes } from './second-factor/routes.ts'
@@ -155,6 +156,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   passwordRoutes(on, config)
   profileRoutes(on)
   proposalRoutes(on, context)
+  providerSignInRoutes(on, context)
   referenceRoutes(on, config)
   searchRoutes(on)
   reportRoutes(on)

@@ -10,6 +10,8 @@ const s3 = {
   S3_SECRET_ACCESS_KEY: 'secret',
 }
 
+const oidc = { OIDC_ISSUER: 'https://accounts.example.com', OIDC_CLIENT_ID: 'portal', OIDC_CLIENT_SECRET: 'hunter2' }
+
 describe('A11: readConfig', () => {
   test('defaults to a demonstration on this machine only', () => {
     expect(readConfig({})).toEqual({
@@ -171,6 +173,11 @@ describe('A11: readConfig', () => {
     [{ MAIL_FROM: 'nobody' }, /^MAIL_FROM must be an email address; "nobody" is not\.$/],
     [{ LLM_MODEL: 'small' }, /require LLM_BASE_URL\.$/],
     [{ LLM_BASE_URL: 'http://localhost' }, /requires LLM_MODEL/],
+    [{ OIDC_NAME: 'Google' }, /^OIDC_REQUIRED and OIDC_NAME require OIDC_ISSUER/],
+    [{ OIDC_REQUIRED: 'on' }, /^OIDC_REQUIRED and OIDC_NAME require OIDC_ISSUER/],
+    [{ ...oidc, OIDC_CLIENT_SECRET: '' }, /are required together: OIDC_CLIENT_SECRET is missing\.$/],
+    [{ ...oidc, OIDC_ISSUER: 'http://accounts.example.com' }, /^OIDC_ISSUER must be an https URL/],
+    [{ ...oidc, OIDC_NAME: 'x'.repeat(31) }, /^OIDC_NAME must have at most 30 characters\.$/],
     [{ DEMO: 'yes' }, /^DEMO must be one of on, off; "yes" is not\.$/],
     [{ DEMO: 'on', NODE_ENV: 'production' }, /^DEMO=on can’t be used with NODE_ENV=production/],
     [{ NODE_ENV: 'prod' }, /^NODE_ENV must be one of/],

@@ -36,6 +36,8 @@ export type Config = {
   llm: { baseUrl: string; apiKey: string | undefined; model: string } | undefined
   /** Takes payments online. */
   stripe: { secretKey: string; webhookSecret: string; apiUrl: string | undefined } | undefined
+  /** The team signs in at this OpenID Connect provider. */
+  oidc: Oidc | undefined
   environment: 'development' | 'test' | 'production'
   /** Demonstration accounts and test data exist. Never true with NODE_ENV=production. */
   demonstration: boolean
@@ -65,6 +67,17 @@ export interface Provider {
   uploadedLogo?: UploadedLogo | undefined
 }
 
+export interface Oidc {
+  /** As the provider writes it in its tokens. */
+  issuer: string
+  clientId: string
+  clientSecret: string
+  /** On the button: "Sign in with Google". */
+  name: string
+  /** Staff and administrators sign in there only; master administrators may still use a password. */
+  isRequired: boolean
+}
+
 export interface UploadedLogo {
   /** /logo/….png */
   address: string
@@ -81,6 +94,7 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 const environments = ['development', 'test', 'production'] as const
 const onOff = ['on', 'off'] as const
 const stripeNames = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const
+const oidcNames = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const
 const providerNames = [
   'PROVIDER_NAME',
   'PROVIDER_ADDRESS',
@@ -106,6 +120,7 @@ const endsDemonstration = [
   'LLM_API_KEY',
   'LLM_MODEL',
   ...stripeNames,
+  ...oidcNames,
   'TRUST_PROXY',
   'METRICS',
   ...providerNames,
@@ -183,6 +198,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     smtpTls: oneOf('SMTP_TLS', onOff) !== 'off' && !isLoopback(parseUrl(smtpUrl ?? '')?.hostname ?? ''),
     mailFrom: email('MAIL_FROM', `${provider.name} <${provider.email}>`),
     llm: readLlm(get, url('LLM_BASE_URL', ['http:', 'https:'], 'http://localhost:11434/v1'), mistake),
+    oidc: readOidc(get, { isRequired: oneOf('OIDC_REQUIRED', onOff) === 'on' }, mistake),
     stripe: readStripe(get, url('STRIPE_API_URL', ['http:', 'https:'], 'https://api.stripe.com'), mistake),
     environment,
     demonstration,
@@ -282,6 +298,23 @@ function readStripe(get: Get, apiUrl: string | undefined, mistake: Mistake): Con
   if ((secretKey === undefined) !== (webhookSecret === undefined))
     mistake('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are required together.')
   return secretKey && webhookSecret ? { secretKey, webhookSecret, apiUrl } : undefined
+}
+
+function readOidc(get: Get, { isRequired }: { isRequired: boolean }, mistake: Mistake): Config['oidc'] {
+  const [issuer, clientId, clientSecret] = oidcNames.map(get)
+  const missing = oidcNames.filter((name) => !get(name))
+  if (missing.length === oidcNames.length) {
+    if (isRequired || get('OIDC_NAME')) mistake(`OIDC_REQUIRED and OIDC_NAME require ${oidcNames.join(', ')}.`)
+    return undefined
+  }
+  if (missing.length > 0) mistake(`${oidcNames.join(', ')} are required together: ${missing.join(', ')} is missing.`)
+  const url = parseUrl(issuer ?? '')
+  const isSecure = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))
+  if (issuer && (!isSecure || url.search !== '' || url.hash !== '' || url.username !== ''))
+    mistake('OIDC_ISSUER must be an https URL without a query, such as https://accounts.google.com.')
+  const name = get('OIDC_NAME') ?? 'your company account'
+  if (name.length > 30) mistake('OIDC_NAME must have at most 30 characters.')
+  return issuer && clientId && clientSecret ? { issuer, clientId, clientSecret, name, isRequired } : undefined
 }
 
 /** No limit by default for a demonstration that only this machine can reach. */

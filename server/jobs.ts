@@ -24,6 +24,7 @@ import { deleteWithdrawnFiles } from './documents/withdrawal.ts'
 import { scanPending } from './documents/scan.ts'
 import { encryptStored } from './uploads/encrypt-stored.ts'
 import { sweepChallenges } from './passkeys/challenges.ts'
+import { sweepProviderSignIns } from './provider-sign-in/pending.ts'
 import { sweepPdfs } from './stored-pdfs/actions.ts'
 import { runErasures } from './retention/jobs.ts'
 import { purgeDue } from './retention/purge.ts'
@@ -86,6 +87,7 @@ export const tasks = ({ db, files, ...rest }: AppContext, mailer: Mailer): TaskL
     await sweepSignIns(db)
     await sweepCalendarFeeds(db)
     await sweepChallenges(db)
+    await sweepProviderSignIns(db)
   },
 })
 

@@ -12,6 +12,7 @@ import { Toaster } from './kit/Toaster.tsx'
 import { TooltipProvider } from './kit/Tooltip.tsx'
 import { createAppRouter } from './router.tsx'
 import { AuthProvider } from './session/AuthProvider.tsx'
+import { showProviderConfirmation } from './session/provider-confirmation.ts'
 import { ReauthenticationProvider } from './session/Reauthentication.tsx'
 import { SignInAgainProvider } from './session/SignInAgain.tsx'
 
@@ -41,6 +42,7 @@ createRoot(document.getElementById('root') as HTMLElement, {
   </StrictMode>,
 )
 showCarriedToast()
+showProviderConfirmation()
 // Shows a page of the portal's own where a page can't be loaded; without it the browser shows its own.
 if (import.meta.env.PROD && 'serviceWorker' in navigator)
   addEventListener('load', () => void navigator.serviceWorker.register('/service-worker.js').catch(() => {}))

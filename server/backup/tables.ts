@@ -26,6 +26,7 @@ const secretTables = [
   'known_browsers',
   'one_time_links',
   'passkey_challenges',
+  'provider_sign_ins',
   'unconfirmed_recipients',
 ]
 /** An email's body may contain a link; its entry in the email log is backed up. */

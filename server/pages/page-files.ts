@@ -22,7 +22,7 @@ export interface BuiltPage {
 }
 
 /** What pages know about the installation. @param logo the provider's own, as shown on pages */
-export function pageConfig({ provider, publicUrl, demonstration }: Config, logo: Logo | null): PortalConfig {
+export function pageConfig({ provider, publicUrl, demonstration, oidc }: Config, logo: Logo | null): PortalConfig {
   const { name, address, phone, email } = provider
   const phoneLink = phone.replace(/[^\d+]/g, '')
   return {
@@ -30,6 +30,7 @@ export function pageConfig({ provider, publicUrl, demonstration }: Config, logo:
     provider: { name, address, phone, phoneLink, email, logo: logo?.address ?? null },
     site: null,
     billing: null,
+    signIn: oidc === undefined ? null : { name: oidc.name, isRequired: oidc.isRequired },
     demonstration,
     signedIn: false,
   }

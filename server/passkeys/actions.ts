@@ -30,6 +30,7 @@ import { lockedUser, unsafeUser, viewed } from '../users/queries.ts'
 import { holderOf, newChallenge, takeChallenge } from './challenges.ts'
 import { handleOf, madeFor, noteUse, signedBy, siteOf } from './check.ts'
 import { passkeyAdded, passkeyRemoved } from './emails.ts'
+import { mustUseProvider } from '../provider-sign-in/requirement.ts'
 import { credentialIds, passkeyToChange } from './queries.ts'
 import { typed } from '../kit/row-types.ts'
 
@@ -123,7 +124,7 @@ export const signInWithPasskey = (
   origin: Origin,
   answer: PasskeyAnswer,
   browser: Browser,
-  publicUrl: string,
+  { publicUrl, oidc }: Pick<Config, 'publicUrl' | 'oidc'>,
 ): Promise<Opened & { user: UserView }> =>
   limitFailures(db, countersForSignInAddress(browser.address), async (countFailure) => {
     const signed = await signedBy(db, browser.challengeHolder, answer, publicUrl)
@@ -134,7 +135,7 @@ export const signInWithPasskey = (
             PasskeyOwnerRow,
           )`select id, role from users where id = ${signed.passkey.userId} and is_active for share`,
         )
-        if (person === null || !(await noteUse(tx, signed))) return null
+        if (person === null || mustUseProvider(oidc, person.role) || !(await noteUse(tx, signed))) return null
         await tx.run(sql`delete from sign_in_failures where subject = ${person.id}`)
         const cookies = await openSessionIn(tx, person, browser)
         tx.record({

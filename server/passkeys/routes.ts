@@ -15,7 +15,7 @@ export function passkeyRoutes(on: Bind, config: Config) {
   on.act(api.askPasskey, ({ db, actor, reply }) => askPasskey(db, actor, holderFor(reply, actor, publicUrl), publicUrl))
   on.act(api.signInWithPasskey, async ({ db, origin, actor, body, request, reply }) => {
     const browser = browserOf(request, actor, publicUrl)
-    const { user, ...opened } = await signInWithPasskey(db, origin, body.passkey, browser, publicUrl)
+    const { user, ...opened } = await signInWithPasskey(db, origin, body.passkey, browser, config)
     giveCookies(reply, opened, publicUrl)
     return { user }
   })

@@ -24,6 +24,7 @@ import { hasSecondFactor } from '../second-factor/queries.ts'
 import { countWrongInARow } from '../sessions/wrong-in-a-row.ts'
 import { type Browser, forgetBrowsers, openSessionIn, type Opened } from '../sessions/browser.ts'
 import { countersForName, countersForSignInAddress } from '../sessions/sign-in-limits.ts'
+import { mustUseProvider } from '../provider-sign-in/requirement.ts'
 import { addUser } from '../users/actions.ts'
 import { unsafeUser, unsafeUserByEmail, viewed } from '../users/queries.ts'
 import { passwordChanged, resetLink } from './emails.ts'
@@ -45,13 +46,15 @@ export async function acceptInvitation(
   origin: Origin,
   { token, password }: LinkAndPassword,
   browser: Browser,
-  provider: Provider,
+  { provider, oidc }: Pick<Config, 'provider' | 'oidc'>,
 ): Promise<SignedIn> {
   const { userId, ...chosen } = await passwordForLink(db, token, 'invitation', password, browser.address, provider)
   return onLink(db, browser.address, () =>
     db.transaction(origin, async (tx) => {
       await useLink(tx, token, 'invitation')
       const role = await choose(tx, userId, chosen)
+      if (oidc !== undefined && mustUseProvider(oidc, role))
+        throw conflict(`Our team doesn’t use passwords. Open the portal and sign in with ${oidc.name}.`)
       await endSessions(tx, userId)
       const opened = await openSessionIn(tx, { id: userId, role }, browser)
       tx.record({ action: 'invitation.accepted', id: userId, actorId: userId }, { type: 'users', id: userId })

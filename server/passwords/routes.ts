@@ -4,12 +4,12 @@ import type { Bind } from '../kit/serve.ts'
 import { browserOf, giveCookies, giveSession } from '../sessions/browser.ts'
 import { acceptInvitation, changePassword, forgetPassword, lookAtLink, resetPassword, setUpPortal } from './actions.ts'
 
-export function passwordRoutes(on: Bind, config: Pick<Config, 'publicUrl' | 'provider'>) {
+export function passwordRoutes(on: Bind, config: Pick<Config, 'publicUrl' | 'provider' | 'oidc'>) {
   const { publicUrl } = config
   on.act(api.lookAtLink, ({ db, body, request }) => lookAtLink(db, body.token, body.purpose, request.ip))
   on.act(api.acceptInvitation, async ({ db, origin, actor, body, request, reply }) => {
     const browser = browserOf(request, actor, publicUrl)
-    const { user, ...opened } = await acceptInvitation(db, origin, body, browser, config.provider)
+    const { user, ...opened } = await acceptInvitation(db, origin, body, browser, config)
     giveCookies(reply, opened, publicUrl)
     return { user }
   })

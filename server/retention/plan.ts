@@ -164,6 +164,7 @@ const words: Record<string, string> = {
   legal_holds: 'Released legal holds',
   sessions: 'Sessions',
   known_browsers: 'Sessions',
+  provider_sign_ins: 'Sessions',
   bot_conversations: 'Assistant conversations',
   hr_form_submissions: 'Submitted HR forms',
   hr_form_drafts: 'HR form drafts',

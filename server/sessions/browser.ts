@@ -41,10 +41,15 @@ export function browserOf(request: FastifyRequest, session: Session | null, publ
 }
 
 /** Replaces the browser's session with a new one, never an existing one, and marks the browser as known. */
-export async function openSessionIn(tx: Tx, person: { id: string; role: Role }, browser: Browser): Promise<Opened> {
+export async function openSessionIn(
+  tx: Tx,
+  person: { id: string; role: Role },
+  browser: Browser,
+  hasProviderMfa = false,
+): Promise<Opened> {
   if (browser.session !== null) await endSession(tx, ownerOf(browser.session), browser.session.sessionId)
   const { userAgent, address } = browser
-  const session = await openSession(tx, person, { userAgent, address })
+  const session = await openSession(tx, person, { userAgent, address }, hasProviderMfa)
   return { session, browser: await remember(tx, person.id, browser.secret) }
 }
 

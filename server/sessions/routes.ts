@@ -18,6 +18,7 @@ export function sessionRoutes(on: Bind, { config, masterKey }: Pick<AppContext, 
     const { user, ...opened } = await signIn(db, origin, body, browserOf(request, actor, publicUrl), {
       masterKey,
       publicUrl,
+      oidc: config.oidc,
     })
     giveCookies(reply, opened, publicUrl)
     return { user }

@@ -20,7 +20,7 @@ export async function sessionOf(db: Database, cookie: string | undefined): Promi
         'id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'until', iso(v.until)) end as viewer,
       s.id as "sessionId", s.seen_at as "seenAt",
       s.proved_at as "reauthenticatedAt",
-      u.role <> 'client' and exists (select from portal_facts where name = 'second-factor-required')
+      u.role <> 'client' and not s.has_provider_mfa and exists (select from portal_facts where name = 'second-factor-required')
         and not exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null)
         and not exists (select from passkeys k where k.user_id = u.id) as "needsSecondFactor"
     from sessions s join users u on u.id = s.user_id
@@ -56,17 +56,21 @@ export async function noteSeen(db: Database, session: Session): Promise<void> {
   await db.run(sql`update sessions set seen_at = ${db.now} where id = ${session.sessionId} and seen_at < ${db.now}`)
 }
 
-/** Opens a session and returns the cookie's value, which exists nowhere else. */
+/**
+ * Opens a session and returns the cookie's value, which exists nowhere else.
+ * @param hasProviderMfa the OpenID Connect provider checked a second factor, so the portal requires none of its own
+ */
 export async function openSession(
   tx: Tx,
   person: { id: string; role: Role },
   client: { userAgent: string; address: string },
+  hasProviderMfa = false,
 ): Promise<string> {
   const secret = newSecret()
   const expire = new Date(tx.now.getTime() + lifetimeHours(person.role) * 3_600_000)
   await tx.run(sql`
-    insert into sessions (sid, id, user_id, sess, created_at, seen_at, proved_at, expire)
-    values (${hashOf(secret)}, ${newId()}, ${person.id}, ${JSON.stringify(client)}::jsonb, ${tx.now}, ${tx.now}, ${tx.now}, ${expire})`)
+    insert into sessions (sid, id, user_id, sess, created_at, seen_at, proved_at, expire, has_provider_mfa)
+    values (${hashOf(secret)}, ${newId()}, ${person.id}, ${JSON.stringify(client)}::jsonb, ${tx.now}, ${tx.now}, ${tx.now}, ${expire}, ${hasProviderMfa})`)
   return secret
 }
 

@@ -6,6 +6,7 @@ import { passkeyNotTheirs } from '../../domain/passkey.ts'
 import { codeRefused, codeWanted, wrongCodes } from '../../domain/second-factor.ts'
 import { emailedCodeRefused, emailedCodeWanted, failuresInARow, type SignInInput } from '../../domain/session.ts'
 import { UserView } from '../../domain/user.ts'
+import type { Config } from '../config.ts'
 import type { Database, Tx } from '../kit/db.ts'
 import type { MasterKey } from '../kit/master-key.ts'
 import { hashPassword, isOldHash, isRightPassword } from '../passwords/hashing.ts'
@@ -18,6 +19,7 @@ import { recoveryCodeUsed, secondStepGuessed } from '../second-factor/emails.ts'
 import { hasSecondFactor } from '../second-factor/queries.ts'
 import { unsafeUser, viewed } from '../users/queries.ts'
 import { type Browser, openSessionIn, type Opened } from './browser.ts'
+import { mustUseProvider } from '../provider-sign-in/requirement.ts'
 import { createCode, redeemEmailedCode } from './emailed-codes.ts'
 import { guessed, signInCode } from './emails.ts'
 import { type Candidate, failureSubject, unsafeCandidate } from './queries.ts'
@@ -25,22 +27,25 @@ import { countersForBrowser, countersForCode, countersForName, countersForSignIn
 import { addWrongInARow } from './wrong-in-a-row.ts'
 import { typed } from '../kit/row-types.ts'
 
-type SignedIn = Opened & { user: UserView }
+export type SignedIn = Opened & { user: UserView }
 
-interface SignInConfig {
+export interface SignInConfig {
   masterKey: () => Promise<MasterKey>
   publicUrl: string
+  oidc: Config['oidc']
 }
 
 /** Someone whose password was correct; `freshHash` replaces an outdated hash. */
 type Person = Candidate & { freshHash: string | null }
 
+type How = 'password' | 'app' | 'recovery-code' | 'passkey' | 'emailed-code' | 'provider' | 'provider-mfa'
+
 /** What is required besides the password. */
-interface SecondStep {
+export interface SecondStep {
   /** What a failure counts against. */
   counters: Counter[]
   /** How they signed in; null for a wrong code or passkey. */
-  check: (tx: Tx) => Promise<'password' | 'app' | 'recovery-code' | 'passkey' | 'emailed-code' | null>
+  check: (tx: Tx) => Promise<How | null>
   /** Records a failure, and returns the error. */
   failed: (tx: Tx) => Promise<DomainError>
 }
@@ -54,7 +59,7 @@ export async function signIn(
   browser: Browser,
   config: SignInConfig,
 ): Promise<SignedIn> {
-  const person = await checkPassword(db, origin, input, browser)
+  const person = await checkPassword(db, origin, input, browser, config)
   const step = await secondStepOf(db, origin, person, input, browser, config)
   return openAfter(db, origin, person, step, browser)
 }
@@ -64,7 +69,13 @@ export async function signIn(
  * neither reply nor time distinguishes them. Failures count against name and address; in a browser that this user
  * signed in from before they count for that browser alone, so that strangers can't use up its limit.
  */
-async function checkPassword(db: Database, origin: Origin, input: SignInInput, browser: Browser): Promise<Person> {
+async function checkPassword(
+  db: Database,
+  origin: Origin,
+  input: SignInInput,
+  browser: Browser,
+  { oidc }: SignInConfig,
+): Promise<Person> {
   const name = input.username.trim()
   const candidate = await unsafeCandidate(db, name, browser.secret)
   const subject = failureSubject(candidate, name)
@@ -78,7 +89,7 @@ async function checkPassword(db: Database, origin: Origin, input: SignInInput, b
   return limitFailures(db, counters, async (countFailure) => {
     const caller = candidate?.isKnownHere ? 'known' : 'unknown'
     const right = await isRightPassword(candidate?.password ?? null, input.password, caller)
-    if (candidate !== null && candidate.password !== null && right && candidate.isActive)
+    if (candidate?.isActive && candidate.password !== null && right && !mustUseProvider(oidc, candidate.role))
       return { ...candidate, freshHash: isOldHash(candidate.password) ? await hashPassword(input.password) : null }
     countFailure()
     await db.transaction(origin, (tx) => recordFailure(tx, candidate, subject))
@@ -90,13 +101,13 @@ async function checkPassword(db: Database, origin: Origin, input: SignInInput, b
  * The second step after a correct password: a code or passkey if the user has a second factor, or an emailed code for
  * an account with too many failures in a new browser.
  */
-async function secondStepOf(
+export async function secondStepOf(
   db: Database,
   origin: Origin,
   person: Person,
-  { code, passkey }: SignInInput,
+  { code, passkey }: Pick<SignInInput, 'code' | 'passkey'>,
   browser: Browser,
-  { masterKey, publicUrl }: SignInConfig,
+  { masterKey, publicUrl }: Omit<SignInConfig, 'oidc'>,
 ): Promise<SecondStep> {
   if (person.hasSecondFactor) {
     if (code === undefined && passkey === undefined) {
@@ -139,7 +150,7 @@ async function secondStepOf(
 }
 
 /** Checks the second step and opens the session in one transaction, or counts a failure. */
-function openAfter(
+export function openAfter(
   db: Database,
   origin: Origin,
   person: Person,
@@ -169,17 +180,17 @@ const RoleRow = z.object({ role: UserView.shape.role })
 async function roleIfUnchanged(tx: Tx, { id, password, hasSecondFactor: isAsked }: Person) {
   const user = await tx.maybe(typed(RoleRow)`
     select role from users u
-    where id = ${id} and is_active and password = ${password} and ${hasSecondFactor(sql`u.id`)} = ${isAsked} for share`)
+    where id = ${id} and is_active and password is not distinct from ${password} and ${hasSecondFactor(sql`u.id`)} = ${isAsked} for share`)
   return user?.role ?? null
 }
 
-async function open(tx: Tx, person: Person, browser: Browser, by: string): Promise<SignedIn> {
+async function open(tx: Tx, person: Person, browser: Browser, by: How): Promise<SignedIn> {
   const { id, freshHash } = person
   if (by === 'recovery-code') tx.mail(recoveryCodeUsed(person))
   if (freshHash !== null) await tx.run(sql`update users set password = ${freshHash} where id = ${id}`)
   await tx.run(sql`update second_factors set wrong_in_a_row = 0 where user_id = ${id}`)
   await tx.run(sql`delete from sign_in_failures where subject = ${id}`)
-  const opened = await openSessionIn(tx, person, browser)
+  const opened = await openSessionIn(tx, person, browser, by === 'provider-mfa')
   tx.record({ action: 'session.started', id, actorId: id, details: { by } })
   const user = await unsafeUser(tx, id)
   return { ...opened, user: viewed(user, user) }

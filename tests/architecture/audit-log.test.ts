@@ -50,7 +50,15 @@ const otherwise: Record<string, readonly string[]> = {
 }
 
 /** Streams, pages, redirects, and public files. */
-const noDownloads = new Set(['GET /api/events', 'GET /api/docs', 'GET /api/login', 'GET /api/logout'])
+const noDownloads = new Set([
+  'GET /api/events',
+  'GET /api/docs',
+  'GET /api/login',
+  'GET /api/login/provider',
+  'GET /api/login/provider/callback',
+  'GET /api/logout',
+  'GET /api/sessions/proof/provider',
+])
 
 async function entriesOf(answer: Answer): Promise<string[]> {
   const requestId = String(answer.headers['x-request-id'])

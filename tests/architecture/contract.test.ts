@@ -210,6 +210,8 @@ describe('I1: the audit log', () => {
     'POST /api/passkeys/creation',
     'POST /api/request-status',
     'POST /api/employee-handbook',
+    // Without a provider there is no such address.
+    'POST /api/login/provider/code',
     // An image, which is tested in its area.
     'PUT /api/firm-settings/logo',
     // Without keys of Stripe there is no such address.

@@ -64,6 +64,11 @@ export const accountRights: Record<string, Row> = {
   },
   'POST /api/logout': { answers: everyone(200), endsSession: true },
   'GET /api/login': { answers: everyone(302) },
+  // Without a provider; with one in server/provider-sign-in/.
+  'GET /api/login/provider': { answers: everyone(404) },
+  'GET /api/login/provider/callback': { answers: everyone(404) },
+  'POST /api/login/provider/code': { answers: everyone(404), aim: () => ({ body: { code: '123456' } }) },
+  'GET /api/sessions/proof/provider': { answers: [401, 403, 403, 401, 404, 404, 404, 404] },
   'GET /api/logout': { answers: everyone(302), endsSession: true },
   'GET /api/user': { answers: signedIn },
   'GET /api/sessions': { answers: signedIn },

@@ -8,6 +8,7 @@ const fallback: PortalConfig = {
   provider: { name: 'ProHR', address: '', phone: '', phoneLink: '', email: '', logo: null },
   site: null,
   billing: null,
+  signIn: null,
   demonstration: false,
   signedIn: true,
 }

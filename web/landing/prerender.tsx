@@ -35,6 +35,7 @@ export function prerenderLanding(logo: string | null): string {
     },
     site: siteOfTokens,
     billing: null,
+    signIn: null,
     demonstration: false,
     signedIn: false,
   }

@@ -2,14 +2,16 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
 import { askPasskey } from '../../api/passkeys.ts'
-import { reauthenticate } from '../../api/sessions.ts'
+import { checkReauthentication, reauthenticate } from '../../api/sessions.ts'
 import { secondFactor } from '../account/queries.ts'
 import { Button } from '../kit/Button.tsx'
-import { call, sentenceOf } from '../kit/call.ts'
+import { addressOf, call, sentenceOf } from '../kit/call.ts'
 import { Dialog } from '../kit/Dialog.tsx'
 import { useFormWith } from '../kit/form-with.ts'
 import { FormProblem } from '../kit/FormProblem.tsx'
+import { portalConfig } from '../kit/config.ts'
 import { PasswordField, TextField } from '../kit/TextField.tsx'
+import { useUser } from './use-auth.ts'
 import { canUsePasskeys, signWithPasskey } from '../passkeys/browser-passkeys.ts'
 
 interface ReauthenticationFields {
@@ -24,6 +26,9 @@ const failure = 'Couldn’t check this. Try again.'
  * afterward.
  */
 export default function ReauthenticationDialog({ onClose }: { onClose: (proved: boolean) => void }) {
+  const { role } = useUser()
+  /** The provider was opened in another tab. */
+  const [isElsewhere, setIsElsewhere] = useState(false)
   const [byCode, setByCode] = useState(false)
   const { data: factor } = useQuery(secondFactor)
   const form = useFormWith<ReauthenticationFields, ReauthenticationFields, unknown>({
@@ -37,6 +42,18 @@ export default function ReauthenticationDialog({ onClose }: { onClose: (proved: 
     onSuccess: () => onClose(true),
   })
   const { register, errorOf, setFocus } = form
+  const provider = role === 'client' ? null : portalConfig().signIn
+  useEffect(() => {
+    if (!isElsewhere) return
+    // Not through `call`, which would open this dialog again.
+    const check = () =>
+      void fetch(addressOf(checkReauthentication, {})).then(
+        ({ ok }) => ok && onClose(true),
+        () => {},
+      )
+    addEventListener('focus', check)
+    return () => removeEventListener('focus', check)
+  }, [isElsewhere, onClose])
   useEffect(() => {
     if (byCode) setFocus('code')
   }, [byCode, setFocus])
@@ -73,6 +90,20 @@ export default function ReauthenticationDialog({ onClose }: { onClose: (proved: 
           error={errorOf('password')}
           {...register('password', { required: 'Password is required', shouldUnregister: true })}
         />
+      )}
+      {provider && (
+        <p className="mt-3 text-body">
+          <a
+            href="/api/sessions/proof/provider"
+            target="_blank"
+            onClick={() => setIsElsewhere(true)}
+            rel="noreferrer"
+            className="link rounded-sm font-semibold"
+          >
+            Confirm with {provider.name} instead
+          </a>{' '}
+          <span className="text-ink-3">It opens in a new tab. Come back to this one afterward.</span>
+        </p>
       )}
       {factor?.isOn === true && (
         <div className="mt-3 flex flex-wrap gap-x-5 gap-y-2">

@@ -5,6 +5,7 @@ import { Dialog, DialogCancel } from '../kit/Dialog.tsx'
 import { toastAfterNavigation } from '../kit/toast-store.ts'
 import { ForgotPassword } from './ForgotPassword.tsx'
 import { nextPage } from './next-page.ts'
+import { isCodeWanted, ProviderSignIn, providerProblem } from './ProviderSignIn.tsx'
 import { SignInForm, useSignInForm } from './SignInForm.tsx'
 
 type SignInDialogProps = {
@@ -18,7 +19,8 @@ type SignInDialogProps = {
 /** Signing in: over the landing page, and in place when a session has ended under someone's work. */
 export default function SignInDialog({ open, onOpenChange, onSignedIn = goOn, description }: SignInDialogProps) {
   const [forgotten, setForgotten] = useState(false)
-  const form = useSignInForm(onSignedIn)
+  const isInPlace = onSignedIn !== goOn
+  const form = useSignInForm(onSignedIn, !isInPlace && isCodeWanted(location.search))
   if (forgotten) return <ForgotPassword open={open} onOpenChange={onOpenChange} onBack={() => setForgotten(false)} />
   return (
     <Dialog
@@ -27,7 +29,7 @@ export default function SignInDialog({ open, onOpenChange, onSignedIn = goOn, de
       title={form.codeHelp !== null ? 'Enter your code' : 'Staff Login'}
       description={
         form.codeHelp !== null
-          ? 'Password accepted. One more step.'
+          ? `${form.isConfirmed ? 'Account confirmed' : 'Password accepted'}. One more step.`
           : (description ?? 'Clients and staff sign in here.')
       }
       onSubmit={form.submit}
@@ -40,17 +42,25 @@ export default function SignInDialog({ open, onOpenChange, onSignedIn = goOn, de
         </>
       }
     >
-      <SignInForm form={form} onForgotten={() => setForgotten(true)} />
+      <SignInForm
+        form={form}
+        onForgotten={() => setForgotten(true)}
+        problem={isInPlace ? null : providerProblem(location.search)}
+        provider={
+          <ProviderSignIn next={isInPlace ? '/' : wantedPage()} onSignedInElsewhere={isInPlace ? onSignedIn : null} />
+        }
+      />
     </Dialog>
   )
 }
 
 function goOn() {
   toastAfterNavigation('Logged in successfully')
-  location.assign(
-    nextPage(
-      location.search,
-      pages.map(({ path }) => path),
-    ),
-  )
+  location.assign(wantedPage())
 }
+
+const wantedPage = () =>
+  nextPage(
+    location.search,
+    pages.map(({ path }) => path),
+  )

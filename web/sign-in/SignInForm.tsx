@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { CallError, sentenceOf } from '../kit/call.ts'
 import type { PortalForm } from '../kit/form-with.ts'
 import { useFormWith } from '../kit/form-with.ts'
@@ -6,7 +6,7 @@ import { FormProblem } from '../kit/FormProblem.tsx'
 import { PasswordField, TextField } from '../kit/TextField.tsx'
 import { toast } from '../kit/toast-store.ts'
 import type { DemonstrationAccount } from './calls.ts'
-import { demonstrationAccounts, signIn, signInWithPasskey } from './calls.ts'
+import { demonstrationAccounts, finishProviderSignIn, signIn, signInWithPasskey } from './calls.ts'
 import { PasskeySignIn } from './PasskeySignIn.tsx'
 
 interface SignInFields {
@@ -15,18 +15,25 @@ interface SignInFields {
   code?: string
 }
 
-export type SignInState = PortalForm<SignInFields, SignInFields> & { codeHelp: string | null; onSignedIn: () => void }
+export type SignInState = PortalForm<SignInFields, SignInFields> & {
+  codeHelp: string | null
+  isConfirmed: boolean
+  onSignedIn: () => void
+}
 
-/** The sign-in form's state: name and password first, then the code where there is a second step. A refusal leaves everything as it is, in the dialog and in a toast. */
-export function useSignInForm(onSignedIn: () => void): SignInState {
-  const [codeHelp, setCodeHelp] = useState<string | null>(null)
+/**
+ * The sign-in form's state: name and password first, then the code where there is a second step. A refusal leaves everything as it is, in the dialog and in a toast.
+ * @param isConfirmed the OpenID Connect provider has confirmed the user; only the code is missing
+ */
+export function useSignInForm(onSignedIn: () => void, isConfirmed = false): SignInState {
+  const [codeHelp, setCodeHelp] = useState<string | null>(isConfirmed ? codeAfterProvider : null)
   const form = useFormWith<SignInFields, SignInFields, { codeWanted: string } | 'signed-in'>({
     signsIn: true,
     defaultValues: { username: '', password: '' },
     failure: 'Login failed',
     send: async (values, key) => {
       try {
-        await signIn(values, key)
+        await (isConfirmed ? finishProviderSignIn({ code: values.code ?? '' }) : signIn(values, key))
         return 'signed-in'
       } catch (error) {
         // The right password is half the way, no failure; a wrong code is one, and is said at its field.
@@ -40,12 +47,22 @@ export function useSignInForm(onSignedIn: () => void): SignInState {
       toast({ title: 'Login failed', description: sentenceOf(error, 'Login failed'), variant: 'destructive' })
     },
   })
-  return { ...form, codeHelp, onSignedIn }
+  return { ...form, codeHelp, isConfirmed, onSignedIn }
 }
+
+const codeAfterProvider = 'The code from your authenticator app, or a recovery code'
 
 const wantsCode = (error: unknown): error is CallError => error instanceof CallError && error.code === 'second-factor'
 
-export function SignInForm({ form, onForgotten }: { form: SignInState; onForgotten: () => void }) {
+interface SignInFormProps {
+  form: SignInState
+  onForgotten: () => void
+  /** Why a sign-in at the provider failed. */
+  problem: string | null
+  provider: ReactNode
+}
+
+export function SignInForm({ form, onForgotten, problem, provider }: SignInFormProps) {
   const { register, errorOf, codeHelp, setFocus, getValues } = form
   const nameAndPassword = () => ({ username: getValues('username'), password: getValues('password') })
   useEffect(() => {
@@ -62,12 +79,17 @@ export function SignInForm({ form, onForgotten }: { form: SignInState; onForgott
           error={errorOf('code')}
           {...register('code', { required: 'Code is required' })}
         />
-        <PasskeySignIn send={(passkey) => signIn({ ...nameAndPassword(), passkey })} onSignedIn={form.onSignedIn} />
+        <PasskeySignIn
+          send={(passkey) =>
+            form.isConfirmed ? finishProviderSignIn({ passkey }) : signIn({ ...nameAndPassword(), passkey })
+          }
+          onSignedIn={form.onSignedIn}
+        />
       </>
     )
   return (
     <>
-      <FormProblem problem={form.problem} />
+      <FormProblem problem={form.problem ?? problem} />
       <div className="grid grid-cols-1 gap-4">
         <TextField
           label="Username"
@@ -88,6 +110,7 @@ export function SignInForm({ form, onForgotten }: { form: SignInState; onForgott
         Forgot password?
       </button>
       <PasskeySignIn send={signInWithPasskey} onSignedIn={form.onSignedIn} />
+      {provider}
       <Demonstration
         onChoose={({ username, password }) => {
           form.setValue('username', username)

@@ -25,6 +25,16 @@ export const askPasskey = () => callAddress<PasskeyRequest>('POST', '/api/passke
 export const signInWithPasskey = (passkey: PasskeyAnswer) =>
   callAddress<{ user: { role: string } }>('POST', '/api/login/passkey', { body: { passkey } })
 
+/** The second factor after a sign-in at the provider. */
+export const finishProviderSignIn = (body: { code?: string; passkey?: PasskeyAnswer }) =>
+  callAddress<{ user: { role: string } }>('POST', '/api/login/provider/code', { body })
+
+export const isSignedIn = () =>
+  callAddress('GET', '/api/user').then(
+    () => true,
+    () => false,
+  )
+
 /** Sends a reset link if the address is known; the answer does not reveal which. */
 export const sendResetLink = (email: string, idempotencyKey: string) =>
   callAddress<unknown>('POST', '/api/password/forgot', { body: { email }, idempotencyKey })
