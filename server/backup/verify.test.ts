@@ -47,6 +47,7 @@ beforeAll(async () => {
     alter table contracts drop constraint contract_number_is_unique, drop constraint contract_number_has_the_form,
       drop constraint contract_unsigned_has_no_time`)
   await testApp.owner.run(sql`alter table signatures disable trigger user`)
+  await testApp.owner.run(sql`alter table firm_signatures disable trigger user`)
   await testApp.owner.run(sql`alter table audit_entries disable trigger user`)
   await testApp.owner.run(sql`alter table audit_links disable trigger user`)
 })
@@ -319,6 +320,16 @@ const planted: Planted[] = [
     ({ contractId }) =>
       sql`update signatures set entity_id = ${contractId}::uuid, entity_type = 'documents' where entity_id = ${contractId}`,
     ({ contractId }) => sql`update signatures set entity_type = 'contracts' where entity_id = ${contractId}`,
+  ],
+  [
+    'Signed status',
+    ({ contractId }) => sql`
+      insert into firm_signatures (id, contract_id, client_folder_id, text_version, signer_id, signer_name, signer_email,
+        confirmed_by, signed_at, address)
+      select id, id, client_folder_id, text_version + 1, created_by_id, 'Alice Moore', 'alice@example.com', 'password',
+        created_at, '127.0.0.1'
+      from contracts where id = ${contractId}`,
+    ({ contractId }) => sql`delete from firm_signatures where contract_id = ${contractId}`,
   ],
   [
     'Signed status',
