@@ -57,6 +57,7 @@ import * as statements from './statements.ts'
 import * as testData from './test-data.ts'
 import * as users from './users.ts'
 import * as verification from './verification.ts'
+import * as invoicePlans from './invoice-plans.ts'
 import * as timeEntries from './time-entries.ts'
 import * as waiting from './to-dos.ts'
 import * as viewing from './impersonation.ts'
@@ -123,6 +124,7 @@ const areas = [
   users,
   verification,
   timeEntries,
+  invoicePlans,
   waiting,
   viewing,
   workQueue,

@@ -37,6 +37,7 @@ const parts = {
   proposals: 'money',
   contracts: 'money',
   invoices: 'money',
+  'invoice-plans': 'money',
   payments: 'money',
   'online-payments': 'money',
   'credit-notes': 'money',

@@ -69,6 +69,7 @@ import { signatureRoutes } from './signatures/routes.ts'
 import { staffRoutes } from './staff/routes.ts'
 import { staffNoteRoutes } from './staff-notes/routes.ts'
 import { statementRoutes } from './statements/routes.ts'
+import { invoicePlanRoutes } from './invoice-plans/routes.ts'
 import { timeEntryRoutes } from './time-entries/routes.ts'
 import { testDataRoutes } from './test-data/routes.ts'
 import { userRoutes } from './users/routes.ts'
@@ -118,6 +119,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   dashboardRoutes(on)
   deadlineRoutes(on)
   timeEntryRoutes(on)
+  invoicePlanRoutes(on)
   documentRequestRoutes(on)
   documentRoutes(on, context)
   draftRoutes(on, context)

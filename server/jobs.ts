@@ -9,6 +9,7 @@ import { sendDeadlineReminders } from './deadlines/jobs.ts'
 import { sendDocumentReminders } from './document-requests/jobs.ts'
 import { makeFolderExports, sweepFolderExports } from './folder-exports/jobs.ts'
 import { markOverdueInvoices, sendInvoiceReminders } from './invoices/jobs.ts'
+import { createRecurringInvoices } from './invoice-plans/jobs.ts'
 import { refreshQuietPayments } from './payments-online/jobs.ts'
 import { encryptDrafts, sweepDrafts } from './drafts/actions.ts'
 import { sendDailySummaries, sweepNotifications } from './notifications/jobs.ts'
@@ -52,6 +53,7 @@ export const tasks = ({ db, files, ...rest }: AppContext, mailer: Mailer): TaskL
     await encryptStored(db, rest.store, rest.dataKeys)
   },
   'mark-overdue-invoices': () => markOverdueInvoices(db),
+  'create-recurring-invoices': () => createRecurringInvoices(db, rest.config.provider),
   'refresh-online-payments': () => refreshQuietPayments({ db, ...rest }),
   'send-invoice-reminders': () => sendInvoiceReminders(db),
   'send-contract-reminders': () => sendContractReminders(db),
@@ -99,6 +101,7 @@ export const schedule: CronItem[] = [
   { task: 'sweep-uploads', match: '23 * * * *' },
   { task: 'mark-overdue-invoices', match: '1 * * * *' },
   { task: 'send-invoice-reminders', match: '7 * * * *' },
+  { task: 'create-recurring-invoices', match: '3 * * * *' },
   { task: 'refresh-online-payments', match: '37 * * * *' },
   { task: 'send-contract-reminders', match: '27 * * * *' },
   { task: 'send-signature-reminders', match: '47 * * * *' },

@@ -235,6 +235,9 @@ const owners = statement(
     from invoices i join contracts c on c.id = i.contract_id where c.client_folder_id <> i.client_folder_id
     union all select 'time entry ' || t.id || ' and its invoice'
     from time_entries t join invoices i on i.id = t.invoice_id where i.client_folder_id <> t.client_folder_id
+    union all select 'recurring invoice ' || p.id || ' and an invoice'
+    from invoice_plan_runs r join invoice_plans p on p.id = r.plan_id join invoices i on i.id = r.invoice_id
+    where i.client_folder_id <> p.client_folder_id
     union all select 'payment ' || p.id || ' and its invoice'
     from payments p join invoices i on i.id = p.invoice_id where i.client_folder_id <> p.client_folder_id
     union all select 'online payment ' || o.id || ' and its invoice'

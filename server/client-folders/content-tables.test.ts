@@ -20,6 +20,7 @@ const exceptions: Record<string, string> = {
   folder_access_requests: 'waits for an administrator and grants nothing',
   folder_exports: 'only the person who ordered an export may download it',
   handbook_versions: 'belongs to a handbook',
+  invoice_plans: 'settings of the team; the client sees the invoices',
   legal_holds: 'keeps content from being deleted, for administrators',
   live_events: 'ids without data, deleted within minutes',
   message_drafts: 'only its writer sees a draft',

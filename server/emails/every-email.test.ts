@@ -130,6 +130,7 @@ const emails: Record<string, (Email | null)[]> = {
   'hr-policies': [hrPolicies.newVersionToAcknowledge(to, { slug: 'leave-policy', title: 'Leave policy' })],
   invoices: [
     invoices.invoiceSent(folder, invoice, dana),
+    invoices.invoiceDrafted(folder, invoice),
     invoices.invoiceVoided(folder, invoice),
     invoices.paymentReceived(folder, invoice, { id: 'payment', amount: 50_000 }),
     invoices.paymentCorrected(folder, invoice),

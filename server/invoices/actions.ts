@@ -149,12 +149,18 @@ export async function changeInvoiceStatus(
   assertNotArchived(folder)
   assertVersion(invoice, ifMatch)
   if (to === 'paid') await payBalance(tx, actor, invoice, folder, balanceOf(invoice))
-  else if (to === 'sent') await send(tx, actor, invoice, folder, provider)
+  else if (to === 'sent') await sendInvoice(tx, actor, invoice, folder, provider)
   else await makeVoid(tx, invoice, folder, reason)
   return viewedAfter(tx, actor, id, folder)
 }
 
-async function send(tx: Tx, actor: Actor, invoice: Invoice, folder: ClientFolder, provider: Provider) {
+export async function sendInvoice(
+  tx: Tx,
+  actor: Actor,
+  invoice: Invoice,
+  folder: ClientFolder,
+  provider: Provider,
+): Promise<void> {
   assertCanSendInvoice(invoice, await taxOf(tx, folder))
   const issuer = issuerOf(await firmSettingsNow(tx, provider), folder)
   await tx.run(sql`
@@ -191,7 +197,7 @@ const mailIfAny = (tx: Tx, email: Email | null) => {
   if (email !== null) tx.mail(email)
 }
 
-const taxOf = async (tx: Tx, folder: ClientFolder): Promise<TaxTerms> => ({
+export const taxOf = async (tx: Tx, folder: ClientFolder): Promise<TaxTerms> => ({
   ...(await salesTaxNow(tx)),
   isExempt: folder.taxExempt,
 })

@@ -28,6 +28,18 @@ export const invoiceSent = (folder: ClientFolder, invoice: Named, actor: Actor) 
     link: invoiceLink(invoice.id),
   })
 
+/** To the consultant of the folder: a recurring invoice was created and has to be sent. */
+export const invoiceDrafted = (folder: ClientFolder, invoice: Named) => {
+  const email = somethingWaits(folder, 'team', {
+    subject: `${firm} portal: a recurring invoice was drafted`,
+    line: 'The draft of a recurring invoice was created. Check it, and send it.',
+    notice: `Recurring invoice drafted: ${named(invoice)}`,
+    about: 'invoices',
+    part: 'money',
+  })
+  return email === null ? null : { ...email, link: invoiceLink(invoice.id) }
+}
+
 export const invoiceVoided = (folder: ClientFolder, invoice: Named) =>
   toClient(folder, {
     subject: `${firm} voided an invoice`,

@@ -154,6 +154,8 @@ const words: Record<string, string> = {
   employee_acknowledgments: 'Handbook acknowledgments of employees',
   contracts: 'Unsigned contracts',
   invoices: 'Unsent invoices',
+  invoice_plans: 'Recurring invoices',
+  invoice_plan_runs: 'Recurring invoices',
   time_entries: 'Recorded time',
   timers: 'Running timers',
   signatures: 'Signatures on documents',

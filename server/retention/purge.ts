@@ -53,7 +53,12 @@ const partsOf: Record<RetentionClass, Part[]> = {
     ofFolder('invoices', sql`sent_at is null`),
   ],
   contracts: [ofFolder('contracts', sql`signed_at is not null`)],
-  invoices: [ofFolder('invoices', sql`sent_at is not null`), ofFolder('credit_notes'), ofFolder('time_entries')],
+  invoices: [
+    ofFolder('invoices', sql`sent_at is not null`),
+    ofFolder('credit_notes'),
+    ofFolder('time_entries'),
+    ofFolder('invoice_plans'),
+  ],
   'form-submissions': [
     {
       table: 'hr_form_submissions',

@@ -30,6 +30,17 @@ const recorded = async (testApp: TestApp) => {
   return { input, url: `/api/time-entries/${(await testApp.sam.post('/api/time-entries', input)).body.id as string}` }
 }
 
+/** $100.00 each month on the 1st. */
+export const planInput = (testApp: TestApp, more: object = {}) => ({
+  description: 'HR on call',
+  lineItems: [{ description: 'HR on call', quantity: 1, rate: 10_000 }],
+  everyMonths: 1,
+  dayOfMonth: 1,
+  startsOn: officeDate(testApp.db.now),
+  sends: false,
+  ...more,
+})
+
 const timerInput = async (testApp: TestApp) => {
   const { clientFolderId, serviceRateId } = await timeInput(testApp)
   return { clientFolderId, serviceRateId }
@@ -71,6 +82,29 @@ export const timeRights: Record<string, Row> = {
         dueDate: '2099-12-31',
       },
     }),
+  },
+  'GET /api/client-folders/:id/invoice-plans': {
+    answers: inFolder,
+    aim: (app) => ({ url: `/api/client-folders/${app.folders.acme.id}/invoice-plans` }),
+  },
+  'POST /api/client-folders/:id/invoice-plans': {
+    answers: [401, 404, 404, 401, 404, 404, 201, 201],
+    aim: (app) => ({ url: `/api/client-folders/${app.folders.acme.id}/invoice-plans`, body: planInput(app) }),
+  },
+  'GET /api/invoice-plans/:id': {
+    answers: inFolder,
+    aim: async (app) => {
+      const path = `/api/client-folders/${app.folders.acme.id}/invoice-plans`
+      return { url: `/api/invoice-plans/${(await app.alice.post(path, planInput(app))).body.id as string}` }
+    },
+  },
+  'PATCH /api/invoice-plans/:id/status': {
+    answers: [401, 404, 404, 401, 403, 404, 200, 200],
+    aim: async (app) => {
+      const path = `/api/client-folders/${app.folders.acme.id}/invoice-plans`
+      const { id } = (await app.alice.post(path, planInput(app))).body
+      return { url: `/api/invoice-plans/${id as string}/status`, body: { status: 'paused' } }
+    },
   },
   'GET /api/timer': { answers: teamOnly },
   'PUT /api/timer': {

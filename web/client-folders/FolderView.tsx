@@ -24,6 +24,7 @@ import { Panel } from '../kit/Panel.tsx'
 import { TabPanel, Tabs } from '../kit/Tabs.tsx'
 import { useUrlState } from '../kit/url-state.ts'
 import { useWindowHeight } from '../kit/window-height.ts'
+import { InvoicePlansPanel } from '../invoice-plans/InvoicePlansPanel.tsx'
 import { FolderInvoices } from '../invoices/FolderInvoices.tsx'
 import { FolderLawChanges } from '../law-changes/FolderLawChanges.tsx'
 import { MessagesPanel } from '../messages/MessagesPanel.tsx'
@@ -57,7 +58,7 @@ const teamTabs: readonly TabGroup[] = [
   { label: 'Assignments', parts: ['assignments'] },
   { label: 'Messages', parts: ['messages'] },
   { label: 'Documents', parts: ['documents', 'requests', 'upload'] },
-  { label: 'Agreements and billing', parts: ['proposals', 'contracts', 'invoices', 'time'] },
+  { label: 'Agreements and billing', parts: ['proposals', 'contracts', 'invoices', 'recurring', 'time'] },
   { label: 'People and policies', parts: ['employees', 'deadlines', 'onboarding', 'handbook'] },
   { label: 'History', parts: ['history'] },
 ]
@@ -148,6 +149,7 @@ export function FolderView({ folder, side }: FolderViewProps) {
       proposals: { label: 'Proposals', content: <ProposalsPanel folder={folder} /> },
       contracts: { label: 'Contracts', content: <ContractsPanel folder={folder} /> },
       invoices: { label: 'Invoices', content: <FolderInvoices folder={folder} /> },
+      recurring: { label: 'Recurring', content: <InvoicePlansPanel folder={folder} /> },
       time: { label: 'Time', content: <TimePanel folder={folder} /> },
       history: { label: 'History', content: <FolderTimeline folder={folder} /> },
     }),
