@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { DocumentChange, DocumentInput, DocumentView, WithdrawalInput, WithdrawnDocument } from '../domain/document.ts'
-import { DocumentFigures, DocumentIds, DocumentListView, DocumentOrder } from '../domain/document-list.ts'
+import {
+  DocumentFigures,
+  DocumentIds,
+  DocumentListView,
+  DocumentMove,
+  DocumentOrder,
+  Subfolder,
+  SubfolderName,
+  SubfolderRename,
+} from '../domain/document-list.ts'
 import { change, list, raw, read, search } from './kit/endpoint.ts'
 
 export const registerDocument = change('PUT', {
@@ -17,15 +26,20 @@ export const listDocuments = list({
   path: '/api/client-folders/:id/documents',
   who: 'signed-in',
   summary:
-    'Lists the documents of a folder, newest first. `q` searches their names, `view` shows a part of them; `size` has the largest first.',
+    'Lists the documents of a folder, newest first. `q` searches their names, `view` and `subfolder` show a part of them; `size` has the largest first.',
   of: DocumentView,
-  query: { ...search, view: DocumentListView.optional(), order: DocumentOrder.optional() },
+  query: {
+    ...search,
+    view: DocumentListView.optional(),
+    subfolder: SubfolderName.optional(),
+    order: DocumentOrder.optional(),
+  },
 })
 
 export const readDocumentFigures = read({
   path: '/api/client-folders/:id/documents/figures',
   who: 'signed-in',
-  summary: 'Counts the documents of a folder that the caller can see, by view.',
+  summary: 'Counts the documents of a folder that the caller can see, by view and by subfolder.',
   reply: DocumentFigures,
 })
 
@@ -63,6 +77,23 @@ export const changeDocument = change('PATCH', {
   summary: "Requests the client's signature (again after a decline) or withdraws that request. 409 after signing.",
   body: DocumentChange,
   reply: DocumentView,
+})
+
+export const moveDocument = change('PATCH', {
+  path: '/api/documents/:id/subfolder',
+  who: 'signed-in',
+  summary:
+    'Moves a document to a subfolder, which exists while a document has its name; null takes it out. An existing subfolder with the same name in another case is used.',
+  body: DocumentMove,
+  reply: DocumentView,
+})
+
+export const renameSubfolder = change('PATCH', {
+  path: '/api/client-folders/:id/subfolders',
+  who: 'signed-in',
+  summary: 'Renames a subfolder of documents. 404 if there is none with this name, 409 if another has the new name.',
+  body: SubfolderRename,
+  reply: Subfolder,
 })
 
 export const withdrawDocument = change('POST', {

@@ -1,16 +1,36 @@
 // How the documents of a folder are listed: views, counts, orders, and several downloaded together.
 import { z } from 'zod'
-import { Id } from './text.ts'
+import { Id, requiredName } from './text.ts'
 
 /** Parts of the list; without one, all documents. */
 export const DocumentListView = z.enum(['to-sign', 'signed', 'requested', 'from-client', 'from-team'])
 export type DocumentListView = z.infer<typeof DocumentListView>
+
+const longestSubfolder = 80
+
+/** The name of a subfolder: one line without surrounding spaces. */
+export const SubfolderName = requiredName('Enter a name for the subfolder.')
+  .refine((name) => !/[\p{Cc}\u2028\u2029/\\]/u.test(name), 'A subfolder’s name is one line without slashes.')
+  .refine((name) => name.trim().length <= longestSubfolder, `Use up to ${longestSubfolder} characters for a name.`)
+  .transform((name) => name.trim())
+
+/** Null takes the document out of its subfolder. */
+export const DocumentMove = z.strictObject({ subfolder: SubfolderName.nullable() })
+export type DocumentMove = z.infer<typeof DocumentMove>
+
+export const SubfolderRename = z.strictObject({ name: SubfolderName, newName: SubfolderName })
+export type SubfolderRename = z.infer<typeof SubfolderRename>
+
+export const Subfolder = z.object({ name: z.string(), count: z.int() })
+export type Subfolder = z.infer<typeof Subfolder>
 
 export const DocumentOrder = z.enum(['newest', 'oldest', 'name', 'name-desc', 'size', 'size-asc'])
 
 export const DocumentFigures = z.object({
   all: z.int(),
   views: z.array(z.object({ view: DocumentListView, count: z.int() })),
+  /** By name. */
+  subfolders: z.array(Subfolder),
 })
 export type DocumentFigures = z.infer<typeof DocumentFigures>
 

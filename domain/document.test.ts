@@ -30,6 +30,7 @@ const document = (more: Partial<Document> = {}): Document => ({
   refusedAt: null,
   openedAt: null,
   documentRequestId: null,
+  subfolder: null,
   version: 1,
   createdAt: '',
   ...more,

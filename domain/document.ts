@@ -173,6 +173,7 @@ export const Document = z.object({
   /** Since when the reader has received all of its bytes, which is what "opened" means for signing. */
   openedAt: Instant.nullable(),
   documentRequestId: Id.nullable(),
+  subfolder: z.string().nullable(),
   /** The virus scanner's result; 'not-scanned' without a scanner. */
   scan: Scan,
   /** For a PDF; null before it was examined. */

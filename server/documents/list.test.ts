@@ -47,6 +47,7 @@ describe('the list of a folder’s documents', () => {
         { view: 'from-client', count: 1 },
         { view: 'from-team', count: 2 },
       ],
+      subfolders: [],
     })
     for (const { view, count } of body.views as { view: string; count: number }[])
       expect(await namesIn(folder, `?view=${view}`), view).toHaveLength(count)

@@ -19,7 +19,7 @@ const columnsFor = (actorId: string) => sql`
   '/api/documents/' || d.id || '/file' as "objectPath", d.sha256, d.client_folder_id as "clientFolderId",
   d.uploaded_by_id as "uploadedById", person_name(giver.first_name, giver.last_name) as "uploadedByName",
   d.requires_signature as "requiresSignature", d.is_signed as "isSigned", iso(d.signed_at) as "signedAt",
-  ${signatureSummary('documents', sql`d.id`)} as signature, d.refusal_reason as "refusalReason", iso(d.refused_at) as "refusedAt", d.document_request_id as "documentRequestId", d.scan,
+  ${signatureSummary('documents', sql`d.id`)} as signature, d.refusal_reason as "refusalReason", iso(d.refused_at) as "refusedAt", d.document_request_id as "documentRequestId", d.subfolder, d.scan,
   iso(${deliveredAt(sql`d.id`, sql`d.sha256`, actorId)}) as "openedAt",
   d.active_content as "activeContent",
   d.version, iso(d.created_at) as "createdAt"`
@@ -64,6 +64,7 @@ export async function listDocuments(
     select ${columnsFor(actor.id)}, ${placeIn(order)} from ${tables}
     where d.client_folder_id = ${clientFolderId} and d.withdrawn_at is null
       ${query.q ? sql`and d.original_name ilike ${containing(query.q)}` : sql``}
+      ${query.subfolder ? sql`and lower(d.subfolder) = lower(${query.subfolder})` : sql``}
       ${query.view ? sql`and ${views[query.view]}` : sql``}
       ${pageIn(order, sql`d.id`, query)}`
   const rows = await (query.q ? db.found(statement) : db.rows(statement))
@@ -71,14 +72,22 @@ export async function listDocuments(
   return { items: items.map((document) => viewed(document, actor, folder)), next }
 }
 
+/** As a table: `name`, `count`. Two spellings of a name are one subfolder. */
+export const subfoldersOf = (clientFolderId: string): Sql => sql`(
+  select min(x.subfolder) as name, count(*)::int as count from documents x
+  where x.client_folder_id = ${clientFolderId} and x.withdrawn_at is null and x.subfolder is not null
+  group by lower(x.subfolder))`
+
 export async function documentFigures(reader: Reader, actor: Actor, clientFolderId: string): Promise<DocumentFigures> {
   await folderFor(reader, actor, clientFolderId, { part: 'documents' })
   const counts = DocumentListView.options.map(
     (view) => sql`jsonb_build_object('view', ${view}::text, 'count', count(*) filter (where ${views[view]}))`,
   )
   return reader.one(typed(DocumentFigures)`
-    select count(*)::int as "all", jsonb_build_array(${join(counts)}) as views from ${tables}
-    where d.client_folder_id = ${clientFolderId} and d.withdrawn_at is null`)
+    select count(*)::int as "all", jsonb_build_array(${join(counts)}) as views,
+      (select coalesce(jsonb_agg(jsonb_build_object('name', s.name, 'count', s.count) order by lower(s.name)), '[]')
+        from ${subfoldersOf(clientFolderId)} s) as subfolders
+    from ${tables} where d.client_folder_id = ${clientFolderId} and d.withdrawn_at is null`)
 }
 
 /** Those of these ids that are documents of the folder, in the order of the ids. The caller may see the folder. */

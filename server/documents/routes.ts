@@ -8,6 +8,7 @@ import { ifMatchOf } from '../kit/version.ts'
 import { deliveryNoter } from '../signatures/deliveries.ts'
 import { uploadNamedBy } from '../uploads/addresses.ts'
 import { assertSignable, changeDocument, registerDocument } from './actions.ts'
+import { moveDocument, renameSubfolder } from './subfolders.ts'
 import { listWithdrawnDocuments, withdrawDocument } from './withdrawal.ts'
 import { sendDocuments } from './bulk-download.ts'
 import { documentFigures, documentFor, listDocuments, unsafeStorageKey, viewed } from './queries.ts'
@@ -39,6 +40,10 @@ export function documentRoutes(on: Bind, context: AppContext) {
       recordOpened(db, origin, { action: 'document.opened', id, clientFolderId }, range),
     )
   })
+  on.write(api.moveDocument, ({ tx, actor, params, body, ifMatch }) =>
+    moveDocument(tx, actor, params.id, body, ifMatch),
+  )
+  on.write(api.renameSubfolder, ({ tx, actor, params, body }) => renameSubfolder(tx, actor, params.id, body))
   on.write(api.withdrawDocument, ({ tx, actor, params, body }) => withdrawDocument(tx, actor, params.id, body))
   on.read(api.listWithdrawnDocuments, ({ db, actor, params, query }) =>
     listWithdrawnDocuments(db, actor, params.id, query),

@@ -69,6 +69,7 @@ export const documents = ({ db, actor, folder }: ExportScope): List => ({
   rows: () => every((page) => listDocuments(db, actor, folder.id, page)),
   columns: {
     Name: 'originalName',
+    Subfolder: 'subfolder',
     Added: 'createdAt',
     By: 'uploadedByName',
     Bytes: 'fileSize',

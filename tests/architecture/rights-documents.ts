@@ -86,6 +86,21 @@ export const documentRights: Record<string, Row> = {
     answers: inFolder,
     aim: (testApp) => ({ url: `/api/client-folders/${acme(testApp)}/documents/figures` }),
   },
+  'PATCH /api/documents/:id/subfolder': {
+    answers: inFolder,
+    aim: async (testApp) => ({
+      url: `/api/documents/${await documentOfAcme(testApp)}/subfolder`,
+      body: { subfolder: 'Policies' },
+    }),
+  },
+  'PATCH /api/client-folders/:id/subfolders': {
+    answers: inFolder,
+    aim: async (testApp) => {
+      const id = await documentOfAcme(testApp)
+      await testApp.sam.patch(`/api/documents/${id}/subfolder`, { subfolder: 'Policies' })
+      return { url: `/api/client-folders/${acme(testApp)}/subfolders`, body: { name: 'Policies', newName: 'policies' } }
+    },
+  },
   'GET /api/client-folders/:id/documents/zip': {
     answers: inFolder,
     aim: async (testApp) => ({

@@ -7,11 +7,13 @@ import { signedFilesOf } from './DocumentFacts.tsx'
 export type DocumentMenuProps = {
   document: DocumentView
   onRequest: (document: DocumentView, requiresSignature: boolean) => void
+  /** Null where the folder can only be read. */
+  onMove: ((document: DocumentView) => void) | null
   onWithdraw: (document: DocumentView) => void
 }
 
 /** The items of a document's menu. */
-export function DocumentMenu({ document, onRequest, onWithdraw }: DocumentMenuProps) {
+export function DocumentMenu({ document, onRequest, onMove, onWithdraw }: DocumentMenuProps) {
   const { allowed, objectPath, originalName } = document
   return (
     <>
@@ -35,6 +37,7 @@ export function DocumentMenu({ document, onRequest, onWithdraw }: DocumentMenuPr
       {allowed.includes('withdraw-signature') && (
         <MenuItem onSelect={() => onRequest(document, false)}>Cancel signature request</MenuItem>
       )}
+      {onMove !== null && <MenuItem onSelect={() => onMove(document)}>Move to subfolder</MenuItem>}
       {allowed.includes('withdraw') && (
         <MenuItem danger onSelect={() => onWithdraw(document)}>
           Withdraw document

@@ -32,6 +32,7 @@ export function DocumentRow({ document, readerId, acts }: DocumentRowProps) {
         <span className="inline-flex flex-wrap gap-x-3">
           <DocumentNote document={document} />
           <SignedFiles document={document} />
+          {document.subfolder !== null && <span>In {document.subfolder}</span>}
         </span>
       }
       meta={originInList(document, readerId)}

@@ -7,13 +7,14 @@ import { ListFilters, useListState } from '../kit/ListFilters.tsx'
 import { PagedList } from '../kit/PagedList.tsx'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { ViewTabs } from '../kit/ViewTabs.tsx'
+import { RenameSubfolder } from './MoveDocuments.tsx'
 import { AddFilesButton, AddedFiles, DropAnywhere } from './AddFiles.tsx'
 import { DocumentsTable } from './DocumentsTable.tsx'
 import { WithdrawnDocuments } from './WithdrawnDocuments.tsx'
 import { documentFiguresOf, documentsOf } from './queries.ts'
 import { useAddFiles } from './use-add-files.ts'
 
-const names = ['documents', 'files', 'order'] as const
+const names = ['documents', 'files', 'subfolder', 'order'] as const
 
 const orders = [
   { value: 'oldest', label: 'Oldest first' },
@@ -29,17 +30,22 @@ type DocumentsPanelProps = { folder: Pick<ClientFolderView, 'id' | 'name' | 'all
 export function DocumentsPanel({ folder, side }: DocumentsPanelProps) {
   const { id } = folder
   const list = useListState(names, 'order')
-  const { documents: q, files, order } = list.values
+  const { documents: q, files, subfolder, order } = list.values
   const view = DocumentListView.options.find((each) => each === files)
   const known = DocumentOrder.options.find((each) => each === order)
   const filter = {
     ...(q === '' ? {} : { q }),
     ...(view === undefined ? {} : { view }),
+    ...(subfolder === '' ? {} : { subfolder }),
     ...(known === undefined ? {} : { order: known }),
   }
   const query = useInfiniteQuery(documentsOf(id, filter))
   const figures = useQuery(documentFiguresOf(id))
   const isEmpty = figures.data?.all === 0 && !list.isFiltered
+  const subfolders = (figures.data?.subfolders ?? []).map(({ name, count }) => ({
+    value: name,
+    label: `${name} (${count})`,
+  }))
   const adding = useAddFiles(id)
   const canUpload = folder.allowed.includes('upload')
   return (
@@ -51,9 +57,17 @@ export function DocumentsPanel({ folder, side }: DocumentsPanelProps) {
             label="Search documents"
             state={list}
             words="documents"
-            filters={[{ name: 'order', label: 'Order', all: 'Newest first', choices: orders }]}
+            filters={[
+              ...(subfolders.length === 0
+                ? []
+                : [{ name: 'subfolder' as const, label: 'Subfolder', all: 'All subfolders', choices: subfolders }]),
+              { name: 'order', label: 'Order', all: 'Newest first', choices: orders },
+            ]}
           >
             {canUpload && <AddFilesButton onFiles={adding.add} />}
+            {canUpload && subfolder !== '' && (
+              <RenameSubfolder folderId={id} name={subfolder} onRenamed={(name) => list.set('subfolder', name)} />
+            )}
           </ListFilters>
         </>
       )}
@@ -84,6 +98,7 @@ export function DocumentsPanel({ folder, side }: DocumentsPanelProps) {
         {(documents) => (
           <DocumentsTable
             folderId={id}
+            canMove={canUpload}
             documents={documents}
             order={order}
             onOrder={(next) => list.set('order', next)}

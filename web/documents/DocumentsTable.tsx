@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { DocumentView } from '../../domain/document.ts'
-import { DataTable, type DataColumn } from '../kit/DataTable.tsx'
+import { type BulkAction, DataTable, type DataColumn } from '../kit/DataTable.tsx'
 import { formatDate } from '../kit/dates.ts'
 import type { Place } from '../kit/link-target.ts'
 import { useNow } from '../kit/now.ts'
@@ -12,6 +12,7 @@ import { DocumentButtons } from './DocumentButtons.tsx'
 import { DocumentIcon, noteOf } from './DocumentFacts.tsx'
 import { DocumentMenu } from './DocumentMenu.tsx'
 import { DocumentRow } from './DocumentRow.tsx'
+import { MoveDocumentsDialog } from './MoveDocuments.tsx'
 import { formatFileSize } from './file-size.ts'
 import { SignatureState } from './SignatureState.tsx'
 import { useSignatureRequest } from './SignatureRequest.tsx'
@@ -19,19 +20,30 @@ import { WithdrawDialog } from './WithdrawDocument.tsx'
 
 type DocumentsTableProps = {
   folderId: string
+  canMove: boolean
   documents: readonly DocumentView[]
   order: string
   onOrder: (order: string) => void
 }
 
-export function DocumentsTable({ folderId, documents, order, onOrder }: DocumentsTableProps) {
+export function DocumentsTable({ folderId, canMove, documents, order, onOrder }: DocumentsTableProps) {
   const user = useUser()
   const now = useNow()
   const { item } = usePanel()
-  const bulk = useBulkDownload(folderId)
+  const download = useBulkDownload(folderId)
+  const move: BulkAction<DocumentView> = {
+    label: 'Move',
+    can: () => canMove,
+    act: async (chosen) => setMoving(chosen),
+  }
   const { request } = useSignatureRequest()
   const [withdrawing, setWithdrawing] = useState<DocumentView | null>(null)
-  const acts = { onRequest: request, onWithdraw: setWithdrawing }
+  const [moving, setMoving] = useState<readonly DocumentView[]>([])
+  const acts = {
+    onRequest: request,
+    onMove: canMove ? (document: DocumentView) => setMoving([document]) : null,
+    onWithdraw: setWithdrawing,
+  }
   const columns = useMemo(() => columnsFor(user.id, now), [user.id, now])
   return (
     <>
@@ -45,7 +57,7 @@ export function DocumentsTable({ folderId, documents, order, onOrder }: Document
         columns={columns}
         order={order}
         onOrder={onOrder}
-        bulk={bulk}
+        bulk={[...download, move]}
         actions={(document) => <DocumentButtons document={document} />}
         actionsWidth={documents.some(({ allowed }) => allowed.includes('sign')) ? 'w-28' : 'w-14'}
         menu={(document) => <DocumentMenu document={document} {...acts} />}
@@ -57,6 +69,9 @@ export function DocumentsTable({ folderId, documents, order, onOrder }: Document
           </RowList>
         )}
       />
+      {moving.length > 0 && (
+        <MoveDocumentsDialog folderId={folderId} documents={moving} onClose={() => setMoving([])} />
+      )}
       {withdrawing !== null && <WithdrawDialog document={withdrawing} onClose={() => setWithdrawing(null)} />}
     </>
   )
@@ -89,6 +104,14 @@ const columnsFor = (readerId: string, now: Date): DataColumn<DocumentView>[] => 
     cell: (document) => <SignatureState document={document} />,
     wraps: true,
     width: 'w-38',
+    hides: true,
+    from: 'small',
+  },
+  {
+    id: 'subfolder',
+    header: 'Subfolder',
+    cell: ({ subfolder }) => subfolder !== null && <span title={subfolder}>{subfolder}</span>,
+    width: 'w-32',
     hides: true,
     from: 'small',
   },

@@ -39,6 +39,7 @@ export const SearchParams = z.object({
   staff: text,
   standing: text,
   status: text,
+  subfolder: text,
   tab: text,
   to: text,
   type: text,
