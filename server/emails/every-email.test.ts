@@ -170,7 +170,11 @@ const emails: Record<string, (Email | null)[]> = {
     serviceRequests.requestCameIn(to),
     serviceRequests.requestAssigned(to, request),
   ],
-  sessions: [sessions.signInCode(ann, '481 516'), sessions.guessed(ann)],
+  sessions: [
+    sessions.signInCode(ann, '481 516'),
+    sessions.guessed(ann),
+    sessions.newDevice(ann, new Date('2026-11-22T20:04:00Z'), 'Firefox on Windows'),
+  ],
   'setup-checklist': [setupChecklist.testMessage(ann)],
   signatures: [
     ...signatures.signed(folder, { noun: 'contracts', id: 'contract', name: contract.contractNumber }, null),

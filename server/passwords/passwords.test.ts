@@ -226,7 +226,8 @@ describe('changing your own password', () => {
     expect((await testApp.auditLog()).some((line) => line.action === 'password.changed' && line.entityId === id)).toBe(
       true,
     )
-    expect((await testApp.mail()).findLast(({ to }) => to === email)?.subject).toBe('Your ProHR password was changed')
+    const emails = (await testApp.mail()).filter(({ to }) => to === email)
+    expect(emails.map(({ subject }) => subject)).toContain('Your ProHR password was changed')
   })
 
   it('requires the current password, with limited attempts', async () => {

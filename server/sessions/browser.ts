@@ -2,9 +2,14 @@
 // known, and grants nothing (docs/decisions/0145).
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import type { Role } from '../../domain/actor.ts'
+import { browserInWords } from '../../domain/session.ts'
 import type { Tx } from '../kit/db.ts'
 import { cookieName, cookieOptions, hashOf, newSecret, ownerOf, type Session } from '../kit/session.ts'
+import { typed } from '../kit/row-types.ts'
+import { unsafeUser } from '../users/queries.ts'
+import { newDevice } from './emails.ts'
 import { endSession, openSession } from './session-store.ts'
 import { holderIn } from '../passkeys/challenges.ts'
 
@@ -49,8 +54,24 @@ export async function openSessionIn(
 ): Promise<Opened> {
   if (browser.session !== null) await endSession(tx, ownerOf(browser.session), browser.session.sessionId)
   const { userAgent, address } = browser
+  if (await isNewDevice(tx, person.id, browser.secret))
+    tx.mail(newDevice(await unsafeUser(tx, person.id), tx.now, browserInWords(userAgent)))
   const session = await openSession(tx, person, { userAgent, address }, hasProviderMfa)
   return { session, browser: await remember(tx, person.id, browser.secret) }
+}
+
+const IsNewRow = z.object({ isNew: z.boolean() })
+
+/**
+ * Whether this user signed in before, but never from this browser. After an invitation or a password reset no browser is
+ * known, and the accounts of a demonstration are shared.
+ */
+async function isNewDevice(tx: Tx, userId: string, secret: string | null): Promise<boolean> {
+  const { isNew } = await tx.one(typed(IsNewRow)`
+    select count(*) > 0 and not coalesce(bool_or(k.token_hash = ${hashOf(secret ?? '')}), false) as "isNew"
+    from known_browsers k join users u on u.id = k.user_id
+    where k.user_id = ${userId} and not u.is_demonstration`)
+  return isNew
 }
 
 /** A browser keeps its secret for any number of users; a secret that we did not issue is not accepted. */

@@ -1,4 +1,5 @@
 import { emailedCodeMinutes } from '../../domain/session.ts'
+import { officeZone } from '../../domain/time.ts'
 import type { User } from '../../domain/user.ts'
 import { type Email, firm } from '../kit/record.ts'
 
@@ -27,5 +28,25 @@ export const guessed = ({ id, email, firstName }: Pick<User, 'id' | 'email' | 'f
   ],
   notice: 'Repeated sign-in attempts with a wrong password',
   link: { label: 'Open the portal', path: '/?signin' },
+  about: 'account',
+})
+
+const signedInAt = new Intl.DateTimeFormat('en-US', { timeZone: officeZone, dateStyle: 'medium', timeStyle: 'short' })
+
+/** After a sign-in from a browser that this user has not signed in from before. @param browser in words */
+export const newDevice = (
+  { id, email, firstName }: Pick<User, 'id' | 'email' | 'firstName'>,
+  at: Date,
+  browser: string,
+): Email => ({
+  to: { email, userId: id, name: firstName },
+  subject: `New sign-in to your ${firm} account`,
+  lines: [
+    // Some ICU versions put a narrow no-break space before AM and PM.
+    `Someone signed in to your account from a browser that you haven’t used before: ${browser}, on ${signedInAt.format(at).replaceAll('\u202f', ' ')} ET.`,
+    'If this was you, there’s nothing to do. If it wasn’t, sign out that browser under Active sessions and change your password.',
+  ],
+  notice: `New sign-in from ${browser}`,
+  link: { label: 'Check active sessions', path: '/account' },
   about: 'account',
 })
