@@ -1,4 +1,5 @@
 import { AgreementFigures, AgreementFiguresQuery } from '../domain/agreement-figures.ts'
+import { AgreementChain, AgreementChainQuery } from '../domain/agreement-chain.ts'
 import { read } from './kit/endpoint.ts'
 
 export const readAgreementFigures = read({
@@ -8,4 +9,13 @@ export const readAgreementFigures = read({
     'Counts the proposals, contracts, and invoices that the caller can see, by status, with their totals in cents. For sent and overdue invoices the total is the balance due.',
   query: AgreementFiguresQuery,
   reply: AgreementFigures,
+})
+
+export const readAgreementChain = read({
+  path: '/api/agreements/chain',
+  who: 'signed-in',
+  summary:
+    'Returns the proposal, contract, and invoices that belong to the one named in the query (exactly one, otherwise 400), with what was invoiced, paid, and is outstanding, in cents.',
+  query: AgreementChainQuery,
+  reply: AgreementChain,
 })

@@ -8,6 +8,7 @@ import {
   FolderAccess,
   FolderStatus,
 } from '../domain/client-folder.ts'
+import { FolderDates } from '../domain/folder-dates.ts'
 import { FolderFigures } from '../domain/folder-figures.ts'
 import { Id } from '../domain/text.ts'
 import { change, create, list, raw, read, search } from './kit/endpoint.ts'
@@ -75,6 +76,14 @@ export const readFolderFigures = read({
   summary:
     "Counts a folder's assignments, documents, open document requests, messages, employees, open deadlines, proposals, contracts, and invoices, and returns its outstanding, overdue, and paid amounts in cents. Parts that the caller cannot see are null.",
   reply: FolderFigures,
+})
+
+export const readFolderDates = read({
+  path: '/api/client-folders/:id/dates',
+  who: 'signed-in',
+  summary:
+    'Returns the next six dates of a folder from today on, earliest first: assignments, requested documents, deadlines, invoices (with the balance due in cents), and ends of contracts, as far as the caller can see them.',
+  reply: FolderDates,
 })
 
 export const readFolderAccess = read({

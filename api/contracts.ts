@@ -4,6 +4,7 @@ import {
   ContractChange,
   ContractDetails,
   ContractFromProposal,
+  ContractPreviewQuery,
   ContractInput,
   ContractStatus,
   ContractStatusChange,
@@ -60,6 +61,14 @@ export const createContractFromProposal = create({
     'Creates a contract from an approved proposal, starting today unless the body says otherwise. 409 with its number if one was already created from it.',
   body: ContractFromProposal,
   reply: ContractView,
+})
+
+export const previewContract = raw('GET', {
+  path: '/api/proposals/:id/contract/preview',
+  who: 'signed-in',
+  summary:
+    'Returns the contract that an approved proposal would become with these dates, as a PDF without a number. Stores nothing. For administrators (403); 409 if the proposal is not approved, or already has a contract.',
+  query: ContractPreviewQuery,
 })
 
 export const changeContract = change('PUT', {

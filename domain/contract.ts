@@ -90,6 +90,9 @@ export const ContractFromProposal = z.strictObject({
 })
 export type ContractFromProposal = z.infer<typeof ContractFromProposal>
 
+/** The dates of a contract that is only shown. */
+export const ContractPreviewQuery = { startDate: CalendarDate.optional(), endDate: CalendarDate.optional() }
+
 /** An edit: fields left out are unchanged. The folder and the number are fixed; if sent, they must match. */
 export const ContractChange = z.strictObject({
   clientFolderId: Id.optional(),

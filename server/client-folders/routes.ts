@@ -4,6 +4,7 @@ import { sendList } from '../kit/export.ts'
 import { folderColumns } from './csv.ts'
 import { changeClientFolder, createClientFolder } from './actions.ts'
 import { folderAccess } from './access.ts'
+import { folderDates } from './dates.ts'
 import { folderFigures } from './figures.ts'
 import { folderFor, listClientFolders, viewed } from './queries.ts'
 import { listFolderSummaries } from './summaries.ts'
@@ -26,6 +27,7 @@ export function clientFolderRoutes(on: Bind) {
     viewed(await folderFor(db, actor, params.id, { part: 'folder' }), actor),
   )
   on.read(api.readFolderFigures, ({ db, actor, params }) => folderFigures(db, actor, params.id))
+  on.read(api.readFolderDates, ({ db, actor, params }) => folderDates(db, actor, params.id))
   on.read(api.readFolderAccess, ({ db, actor, params }) => folderAccess(db, actor, params.id))
   on.write(api.createClientFolder, ({ tx, actor, body }) => createClientFolder(tx, actor, body))
   on.write(api.changeClientFolder, ({ tx, actor, params, body, ifMatch }) =>

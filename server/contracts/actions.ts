@@ -22,6 +22,7 @@ import { contractTermsOf } from '../../domain/firm-settings.ts'
 import { officeDate } from '../../domain/time.ts'
 import { folderToAddTo } from '../client-folders/queries.ts'
 import { billingNow } from '../firm-settings/queries.ts'
+import type { DatedReader } from '../invoices/queries.ts'
 import type { Tx } from '../kit/db.ts'
 import type { Recipient, ChangeEvent } from '../kit/record.ts'
 import { assertVersion, type IfMatch } from '../kit/version.ts'
@@ -62,13 +63,28 @@ export async function createContractFromProposal(
   input: ContractFromProposal,
   signer: FirmSigner | null,
 ): Promise<ContractView> {
-  const { proposal, folder } = await proposalFor(tx, actor, proposalId, { lock: true })
-  assertCanCreateContractFromProposal(actor, proposal.status, await contractMadeFrom(tx, proposalId))
-  assertNotArchived(folder)
-  const terms = contractTermsOf(await billingNow(tx), folder.sector)
-  const ground = contractDefaults(proposal, await clientOf(tx, folder), officeDate(tx.now), terms)
+  const { folder, ground } = await defaultsFrom(tx, actor, proposalId, { lock: true })
   const content = applyDefaults(ground, input, await linesOf(tx, input.services))
   return add(tx, actor, folder, content, { wanted: input.contractNumber, signer })
+}
+
+/** The content of the contract that a proposal would become with these dates. Refuses what creating it would refuse. */
+export async function contractPreview(
+  reader: DatedReader,
+  actor: Actor,
+  proposalId: string,
+  dates: { startDate?: string | undefined; endDate?: string | undefined },
+): Promise<ContractContent> {
+  const { ground } = await defaultsFrom(reader, actor, proposalId, {})
+  return applyDefaults(ground, { ...dates, totalValue: null }, undefined)
+}
+
+async function defaultsFrom(reader: DatedReader, actor: Actor, proposalId: string, options: { lock?: boolean }) {
+  const { proposal, folder } = await proposalFor(reader, actor, proposalId, options)
+  assertCanCreateContractFromProposal(actor, proposal.status, await contractMadeFrom(reader, proposalId))
+  assertNotArchived(folder)
+  const terms = contractTermsOf(await billingNow(reader), folder.sector)
+  return { folder, ground: contractDefaults(proposal, await clientOf(reader, folder), officeDate(reader.now), terms) }
 }
 
 async function add(

@@ -1,8 +1,11 @@
 import type { Contract } from '../../domain/contract.ts'
+import type { ContractContent } from '../../domain/contract-content.ts'
 import { officeDate } from '../../domain/time.ts'
 import type { FirmSignature } from './firm-signature.ts'
 import type { CertificateDocument } from '../pdf-templates/certificate.ts'
 import type { ContractDocument } from '../pdf-templates/contract.ts'
+
+type PrintedContract = ContractContent & Pick<Contract, 'contractNumber' | 'createdAt' | 'createdByName'>
 
 /**
  * Content of a contract's PDF.
@@ -10,7 +13,7 @@ import type { ContractDocument } from '../pdf-templates/contract.ts'
  * @param certificate of its signatures, for the sealed version
  */
 export const contractDocument = (
-  contract: Contract,
+  contract: PrintedContract,
   firm: FirmSignature | null,
   certificate: CertificateDocument | null,
 ): ContractDocument => ({

@@ -1,10 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import * as api from '../../api/contracts.ts'
+import { nameOf } from '../../domain/actor.ts'
 import { assertCanEditContract } from '../../domain/contract.ts'
 import type { FirmSignatureInput } from '../../domain/firm-signature.ts'
 import { recordOpened } from '../audit-log/opened.ts'
 import type { AppContext } from '../app-context.ts'
 import { sendFile } from '../file-storage/send-file.ts'
+import { sendPdf } from '../pdf/send-pdf.ts'
+import { printContract } from '../pdf-templates/contract.ts'
 import { pdfPrinterFor } from '../pdf-templates/print.ts'
 import type { Bind } from '../kit/serve.ts'
 import { sendList } from '../kit/export.ts'
@@ -13,8 +16,15 @@ import type { Session } from '../kit/session.ts'
 import { proposalFor } from '../proposals/queries.ts'
 import { deliveryNoter } from '../signatures/deliveries.ts'
 import { contractColumns } from './csv.ts'
-import { changeContract, changeContractStatus, createContract, createContractFromProposal } from './actions.ts'
+import {
+  changeContract,
+  changeContractStatus,
+  contractPreview,
+  createContract,
+  createContractFromProposal,
+} from './actions.ts'
 import { type FirmSigner, firmSignerOf } from './firm-signature.ts'
+import { contractDocument } from './pdf.ts'
 import { opened, pdfToShow } from './stored-pdf.ts'
 import { contractFor, historyOf, listContracts, viewed } from './queries.ts'
 
@@ -50,6 +60,17 @@ export function contractRoutes(on: Bind, context: AppContext) {
     ({ tx, actor, body, prepared }) => createContract(tx, actor, body, prepared),
     firmSigner,
   )
+  on.raw(api.previewContract, async ({ db, actor, params, query, reply }) => {
+    const content = await contractPreview(db, actor, params.id, query)
+    const preview = {
+      ...content,
+      contractNumber: 'Preview',
+      createdAt: db.now.toISOString(),
+      createdByName: nameOf(actor),
+    }
+    const printed = await printContract(pdfPrinterFor(context, actor, reply), contractDocument(preview, null, null))
+    sendPdf(reply, 'Contract preview.pdf', printed.bytes)
+  })
   on.write<typeof api.createContractFromProposal, FirmSigner | null>(
     api.createContractFromProposal,
     ({ tx, actor, params, body, prepared }) => createContractFromProposal(tx, actor, params.id, body, prepared),

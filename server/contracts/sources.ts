@@ -7,7 +7,7 @@ import { chooseProposal, type ClientFacts, namedLines, type ProposalSource } fro
 import type { ContractLineInput } from '../../domain/contract-lines.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { ServiceLine } from '../../domain/service-line.ts'
-import type { Tx } from '../kit/db.ts'
+import type { Reader, Tx } from '../kit/db.ts'
 import { proposalFor } from '../proposals/queries.ts'
 import { unsafeUser } from '../users/queries.ts'
 import { typed } from '../kit/row-types.ts'
@@ -24,7 +24,7 @@ export async function proposalOr400(tx: Tx, actor: Actor, id: string, clientFold
   return chooseProposal(found?.proposal ?? null, clientFolderId)
 }
 
-export async function clientOf(tx: Tx, folder: ClientFolder): Promise<ClientFacts | null> {
+export async function clientOf(tx: Reader, folder: ClientFolder): Promise<ClientFacts | null> {
   if (folder.clientId === null) return null
   const { email, phone, company } = await unsafeUser(tx, folder.clientId)
   return { name: folder.clientName, email, phone, company }

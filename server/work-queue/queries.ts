@@ -22,9 +22,16 @@ import { toDosOf } from '../to-dos/queries.ts'
 
 type DatedReader = Reader & { readonly now: Date }
 
-export async function clientWorkQueue(reader: DatedReader, actor: Actor, view: WorkView): Promise<WorkQueue> {
+/** @param folderId only this folder's work; without it, all work */
+export async function clientWorkQueue(
+  reader: DatedReader,
+  actor: Actor,
+  view: WorkView,
+  folderId?: string,
+): Promise<WorkQueue> {
   const { items } = await toDosOf(reader, actor, byClientRank)
-  const all = items.map((item) => ({ ...item, contact: null, version: null, action: clientActions[item.kind] }))
+  const found = items.filter(({ clientFolderId }) => folderId === undefined || clientFolderId === folderId)
+  const all = found.map((item) => ({ ...item, contact: null, version: null, action: clientActions[item.kind] }))
   const overdue = all.filter(({ isLate }) => isLate)
   return {
     items: view === 'overdue' ? overdue : all,
@@ -44,10 +51,17 @@ const QueueRow = z.object({
   nextAt: z.string().nullable(),
 })
 
-export async function teamWorkQueue(reader: DatedReader, actor: Actor, view: WorkView): Promise<WorkQueue> {
+export async function teamWorkQueue(
+  reader: DatedReader,
+  actor: Actor,
+  view: WorkView,
+  folderId?: string,
+): Promise<WorkQueue> {
   const shown = { mine: sql`w.is_mine`, all: sql`true`, overdue: sql`w.is_late` }[view]
   const { items, counts, nextAt } = await reader.one(typed(QueueRow)`
-    with w as materialized (${teamWork(actor, reader.now)})
+    with w as materialized (
+      select w.* from (${teamWork(actor, reader.now)}) w ${folderId === undefined ? sql`` : sql`where w.client_folder_id = ${folderId}`}
+    )
     select
       (select coalesce(jsonb_agg(jsonb_build_object('kind', i.kind, 'id', i.id, 'title', i.title, 'amount', i.amount,
           'contact', i.contact, 'clientFolderId', i.client_folder_id, 'folderName', i.folder_name, 'since', iso(i.since),

@@ -6,6 +6,8 @@ import { clientWorkQueue, teamWorkQueue } from './queries.ts'
 export function workQueueRoutes(on: Bind) {
   on.read(api.readWorkQueue, ({ db, actor, query }) => {
     const view = query.view ?? 'all'
-    return isClient(actor) ? clientWorkQueue(db, actor, view) : teamWorkQueue(db, actor, view)
+    return isClient(actor)
+      ? clientWorkQueue(db, actor, view, query.clientFolderId)
+      : teamWorkQueue(db, actor, view, query.clientFolderId)
   })
 }

@@ -37,6 +37,10 @@ export const contractRights: Record<string, Row> = {
     answers: inFolder,
     aim: async (testApp) => ({ url: `/api/contracts/${await contractOfAcme(testApp)}/pdf` }),
   },
+  'GET /api/proposals/:id/contract/preview': {
+    answers: [401, 403, 404, 401, 403, 404, 200, 200],
+    aim: async (testApp) => ({ url: `/api/proposals/${await approvedProposal(testApp)}/contract/preview` }),
+  },
   'POST /api/proposals/:id/contract': {
     answers: [401, 403, 404, 401, 403, 404, 201, 201],
     aim: async (testApp) => ({

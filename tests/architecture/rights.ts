@@ -1,6 +1,7 @@
 // The rights table: the status that each role gets from each endpoint, in the order of `seats`, for an item in Acme's
 // folder (client Ann, staff Sam). 404 means that the item exists but the role may not see it.
 import sql from 'sql-template-tag'
+import { contractInput } from '../contracts.ts'
 import type { TestApp } from '../test-app.ts'
 import { accountRights } from './rights-accounts.ts'
 import { assistantRights } from './rights-assistant.ts'
@@ -124,6 +125,11 @@ export const rights: Record<string, Row> = {
     contacts: alsoBare,
     aim: (testApp) => ({ url: acme(testApp, '/figures') }),
   },
+  'GET /api/client-folders/:id/dates': {
+    answers: inFolder,
+    contacts: alsoBare,
+    aim: (testApp) => ({ url: acme(testApp, '/dates') }),
+  },
   'GET /api/client-folders/:id/access': {
     answers: inFolder,
     contacts: [403, 403],
@@ -200,6 +206,14 @@ export const rights: Record<string, Row> = {
 
   'GET /api/dashboard': { answers: everyone },
   'GET /api/agreements/figures': { answers: everyone },
+  'GET /api/agreements/chain': {
+    answers: [401, 200, 404, 401, 200, 404, 200, 200],
+    contacts: [200, 404],
+    aim: async (testApp) => {
+      const { body } = await testApp.alice.post('/api/contracts', contractInput(testApp))
+      return { url: `/api/agreements/chain?contractId=${body.id}` }
+    },
+  },
   'GET /api/work-queue': { answers: everyone },
   'GET /api/dashboard/chase': { answers: [401, 403, 403, 401, 200, 200, 200, 200] },
   'GET /api/dashboard/chase/:kind': {

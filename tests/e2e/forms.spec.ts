@@ -91,7 +91,7 @@ test('a form retains what was typed through every failure, and is sent in the en
   for (const [path, button, title] of [
     ['/user-management', 'Create User', 'Create User'],
     ['/rate-cards', 'Add Rate Card', 'Add Rate Card'],
-    [`/client-folders/${id}`, 'New assignment', 'New assignment'],
+    [`/client-folders/${id}?tab=assignments`, 'New assignment', 'New assignment'],
     [`/client-folders/${id}`, 'Add contact', 'Add contact'],
     [`/client-folders/${id}`, 'Edit folder', 'Edit folder'],
     ['/account', 'Change your email address', 'Change your email address'],

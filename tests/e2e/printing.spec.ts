@@ -45,7 +45,10 @@ async function papersOf(portal: Portal) {
       [`/client-folders/${folder.id}/statement`]: '$1,057.50',
       '/hr-policies/wage-hour': 'Pay stubs',
     },
-    forStaff: { [`/client-folders/${folder.id}`]: 'Count the staff', '/reports': 'Billed and collected' },
+    forStaff: {
+      [`/client-folders/${folder.id}?tab=assignments`]: 'Count the staff',
+      '/reports': 'Billed and collected',
+    },
   }
 }
 

@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Archive } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ClientFolderView } from '../../domain/client-folder.ts'
 import { AssignmentDialog } from '../assignments/AssignmentDialog.tsx'
 import { AssignmentsPanel } from '../assignments/AssignmentsPanel.tsx'
-import { assignmentsOf } from '../assignments/queries.ts'
 import { RequestedDocuments } from '../document-requests/RequestedDocuments.tsx'
 import { DocumentRequestsPanel } from '../document-requests/DocumentRequestsPanel.tsx'
 import { DocumentsPanel } from '../documents/DocumentsPanel.tsx'
@@ -40,7 +40,7 @@ import { factsOf } from './facts.tsx'
 import { FolderActions } from './FolderActions.tsx'
 import { Count, countOfTab } from './FolderCounts.tsx'
 import { folderFigures } from './queries.ts'
-import { NextDates } from './NextDates.tsx'
+import { Overview } from './Overview.tsx'
 import { UnsentWork } from './UnsentWork.tsx'
 
 interface Part {
@@ -55,6 +55,7 @@ interface TabGroup {
 }
 
 const teamTabs: readonly TabGroup[] = [
+  { label: 'Overview', parts: ['overview'] },
   { label: 'Assignments', parts: ['assignments'] },
   { label: 'Messages', parts: ['messages'] },
   { label: 'Documents', parts: ['documents', 'requests', 'upload'] },
@@ -81,11 +82,10 @@ type FolderViewProps = {
 /** A client folder, the same for both sides: facts, index tabs, the sheet, and at the right who to talk to and what comes next. */
 export function FolderView({ folder, side }: FolderViewProps) {
   const { id, allowed } = folder
-  const [tab, setTab] = useUrlState('tab', 'assignments')
+  const [tab, setTab] = useUrlState('tab', side === 'team' ? 'overview' : 'assignments')
   const [assignmentId, setAssignmentId] = useUrlState('assignment', '')
   const [uploadFor, setUploadFor] = useUrlState('for', '')
   const sees = (part: 'money' | 'documents' | 'messages') => allowed.includes(`see-${part}`)
-  const assignments = useInfiniteQuery({ ...assignmentsOf(id), enabled: sees('documents') })
   const documents = useInfiniteQuery({ ...documentsOf(id), enabled: sees('documents') })
   const figures = useQuery(folderFigures(id)).data
   const fit = useWindowHeight()
@@ -140,6 +140,7 @@ export function FolderView({ folder, side }: FolderViewProps) {
       },
     }),
     ...(side === 'team' && {
+      overview: { label: 'Overview', content: <Overview folder={folder} onTab={setTab} /> },
       requests: {
         label: 'Requests',
         content: <DocumentRequestsPanel folderId={id} canAsk={allowed.includes('add')} />,
@@ -179,10 +180,9 @@ export function FolderView({ folder, side }: FolderViewProps) {
       <Contact folder={folder} side={side} onMessage={sees('messages') ? () => setTab('messages') : undefined} />
       {allowed.includes('manage-contacts') && <FolderContacts folder={folder} side={side} />}
       {side === 'client' && sees('money') && sees('documents') && sees('messages') && <SharedReports folderId={id} />}
-      {side === 'team' && sees('documents') && <NextDates query={assignments} onOpen={setAssignmentId} />}
       {side === 'client' && sees('documents') && <SentHandbook folderId={id} />}
-      <FolderLawChanges folder={folder} />
-      {side === 'team' && <FolderPolicies folder={folder} />}
+      {(side === 'client' || shown === 'overview') && <FolderLawChanges folder={folder} />}
+      {shown === 'overview' && <FolderPolicies folder={folder} />}
     </aside>
   )
   const head = {
@@ -211,6 +211,7 @@ export function FolderView({ folder, side }: FolderViewProps) {
     )
   return (
     <Folder {...head} className={classes(isConversation && '-mb-20 lg:-mb-12')}>
+      {folder.status === 'archived' && <ArchivedBanner canRestore={allowed.includes('change-status')} />}
       <Tabs label="Folder" tabs={tabs} value={group?.parts[0] ?? ''} onChange={setTab}>
         <div className="grid grid-cols-1 gap-4 xl:grid-cols-[minmax(0,1fr)_300px] xl:gap-5">
           <div className="min-w-0">
@@ -259,3 +260,13 @@ export function FolderView({ folder, side }: FolderViewProps) {
     </Folder>
   )
 }
+
+const ArchivedBanner = ({ canRestore }: { canRestore: boolean }) => (
+  <p className="edge-forced mb-4 flex gap-2.5 rounded-md bg-mist-2 px-4 py-3 text-body text-ink">
+    <Archive className="mt-0.5 shrink-0 text-ink-3" />
+    <span>
+      <strong className="font-semibold">This folder is archived</strong> and can only be read.
+      {canRestore && ' To work in it again, change its status to Active.'}
+    </span>
+  </p>
+)

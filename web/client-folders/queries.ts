@@ -4,6 +4,7 @@ import {
   listFolderSummaries,
   readClientFolder,
   readFolderAccess,
+  readFolderDates,
   readFolderFigures,
 } from '../../api/client-folders.ts'
 import { call, type CallInput } from '../kit/call.ts'
@@ -36,4 +37,10 @@ export const folderFigures = (id: string) =>
   queryOptions({
     queryKey: ['dashboard', 'folder-figures', id],
     queryFn: ({ signal }) => call(readFolderFigures, { params: { id }, signal }),
+  })
+
+export const folderDates = (id: string) =>
+  queryOptions({
+    queryKey: ['dashboard', 'folder-dates', id],
+    queryFn: ({ signal }) => call(readFolderDates, { params: { id }, signal }),
   })

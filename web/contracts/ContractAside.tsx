@@ -43,7 +43,7 @@ export function ContractStatusPanel({
 
 /** What happened to it, oldest first. */
 export const ContractHistory = ({ history }: Pick<ContractDetails, 'history'>) => (
-  <Panel className="no-print xl:col-start-2 xl:row-start-2" title="History">
+  <Panel className="no-print xl:col-start-2 xl:row-start-3" title="History">
     <ol className="-my-2 divide-y divide-line">
       {history.map((event, index) => (
         <li key={`${event.at} ${index}`} className="py-2 text-body">

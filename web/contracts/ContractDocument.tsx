@@ -10,7 +10,7 @@ export function ContractDocument({ contract }: { contract: ContractDetails }) {
   return (
     <article
       aria-label={`Contract ${contractNumber}`}
-      className="min-w-0 rounded-lg border border-line bg-surface px-5 py-6 shadow-sheet sm:px-10 sm:py-9 xl:col-start-1 xl:row-span-2 xl:row-start-1"
+      className="min-w-0 rounded-lg border border-line bg-surface px-5 py-6 shadow-sheet sm:px-10 sm:py-9 xl:col-start-1 xl:row-span-3 xl:row-start-1"
     >
       <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-line-strong pb-4">
         <h2 className="font-display text-subtitle text-ink">Contract</h2>

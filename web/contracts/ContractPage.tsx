@@ -1,8 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { ChainStrip } from '../agreements/ChainStrip.tsx'
+import { ContractInvoices } from '../agreements/ContractInvoices.tsx'
+import { agreementChain } from '../agreements/queries.ts'
 import { useSeesFolders } from '../client-folders/use-sees-folders.ts'
 import { useViewedFolder } from '../kit/viewed-folder.ts'
-import type { PageLoad } from '../kit/page-load.ts'
+import { type PageLoad, prefetch } from '../kit/page-load.ts'
 import { PageHeader } from '../kit/PageHeader.tsx'
 import { useHome } from '../session/names.ts'
 import { ContractActions } from './ContractActions.tsx'
@@ -10,7 +13,8 @@ import { ContractHistory, ContractStatusPanel } from './ContractAside.tsx'
 import { ContractDocument } from './ContractDocument.tsx'
 import { contractById } from './queries.ts'
 
-export const load = ({ client, params }: PageLoad<'id'>) => client.ensureQueryData(contractById(params.id))
+export const load = ({ client, params: { id } }: PageLoad<'id'>) =>
+  Promise.all([client.ensureQueryData(contractById(id)), prefetch(client, [agreementChain({ contractId: id })])])
 
 /** One contract: the document, its status, and its actions. */
 export default function ContractPage() {
@@ -27,9 +31,11 @@ export default function ContractPage() {
         backToDashboard={false}
         actions={<ContractActions contract={contract} />}
       />
-      <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_300px] xl:grid-rows-[auto_1fr] xl:gap-5">
+      <ChainStrip of={{ contractId: id }} />
+      <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_300px] xl:grid-rows-[auto_auto_1fr] xl:gap-5">
         <ContractStatusPanel contract={contract} leadsToFolder={leadsToFolder} />
         <ContractDocument contract={contract} />
+        <ContractInvoices contract={contract} className="xl:col-start-2 xl:row-start-2" />
         <ContractHistory history={contract.history} />
       </div>
     </>

@@ -1,6 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import type { InvoiceDetails } from '../../domain/invoice.ts'
+import { ChainStrip } from '../agreements/ChainStrip.tsx'
+import { agreementChain } from '../agreements/queries.ts'
 import { useSeesFolders } from '../client-folders/use-sees-folders.ts'
 import { InvoiceCreditNotes } from '../credit-notes/CreditNotesPanel.tsx'
 import { creditNotesOfInvoice } from '../credit-notes/queries.ts'
@@ -18,7 +20,10 @@ import { invoiceById, paymentsOf } from './queries.ts'
 import { historyWords, statusSentence } from './words.ts'
 
 export const load = ({ client, params: { id } }: PageLoad<'id'>) =>
-  Promise.all([client.ensureQueryData(invoiceById(id)), prefetch(client, [paymentsOf(id), creditNotesOfInvoice(id)])])
+  Promise.all([
+    client.ensureQueryData(invoiceById(id)),
+    prefetch(client, [paymentsOf(id), creditNotesOfInvoice(id), agreementChain({ invoiceId: id })]),
+  ])
 
 /** One invoice: as it is printed, its payments, and its history. */
 export default function InvoicePage() {
@@ -36,6 +41,7 @@ export default function InvoicePage() {
         backToDashboard={false}
         actions={<InvoiceActions invoice={invoice} />}
       />
+      <ChainStrip of={{ invoiceId: id }} />
       <div className="grid grid-cols-1 gap-5 xl:grid-cols-[minmax(0,1fr)_340px]">
         <InvoiceSheet invoice={invoice} />
         <aside aria-label="Payments and history" className="no-print space-y-5">

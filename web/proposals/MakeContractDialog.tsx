@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useWatch } from 'react-hook-form'
 import { createContractFromProposal } from '../../api/contracts.ts'
 import { ContractFromProposal } from '../../domain/contract.ts'
 import type { ProposalView } from '../../domain/proposal.ts'
@@ -13,6 +14,7 @@ import { formatMoney } from '../kit/money.ts'
 import { useNow } from '../kit/now.ts'
 import { DateField } from '../kit/TextField.tsx'
 import { toast } from '../kit/toast-store.ts'
+import { ContractPreview } from './ContractPreview.tsx'
 
 const failure = 'Failed to create contract'
 
@@ -44,10 +46,12 @@ export function MakeContractDialog({ proposal, onClose }: { proposal: ProposalVi
     onFailed: () => toast.error(failure),
   })
   const { register, errorOf } = form
+  const [startDate, endDate = ''] = useWatch({ control: form.control, name: ['startDate', 'endDate'] })
   return (
     <FormDialog
       title="Create contract"
       description={`${proposal.title}, ${formatMoney(proposal.totalCost)}. We’ll fill in the client and services, and notify the client to sign right away.`}
+      width="wide"
       form={form}
       submit={firmSignsContracts ? 'Sign and send' : 'Create contract'}
       submitting={firmSignsContracts ? 'Signing...' : 'Creating...'}
@@ -57,6 +61,7 @@ export function MakeContractDialog({ proposal, onClose }: { proposal: ProposalVi
         <DateField label="Start date" error={errorOf('startDate')} {...register('startDate')} />
         <DateField label="End date" optional error={errorOf('endDate')} {...register('endDate')} />
       </div>
+      <ContractPreview proposalId={proposal.id} startDate={startDate} endDate={endDate} />
       {firmSignsContracts && (
         <div className="mt-5">
           <FirmSignatureFields {...firmSignatureOf(form)} />

@@ -1,12 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { readProposalPdf } from '../../api/proposals.ts'
+import { ChainStrip } from '../agreements/ChainStrip.tsx'
+import { agreementChain } from '../agreements/queries.ts'
 import { useSeesFolders } from '../client-folders/use-sees-folders.ts'
 import { addressOf } from '../kit/call.ts'
 import { classes } from '../kit/classes.ts'
 import { useViewedFolder } from '../kit/viewed-folder.ts'
 import { OpenPdf } from '../kit/OpenPdf.tsx'
-import type { PageLoad } from '../kit/page-load.ts'
+import { type PageLoad, prefetch } from '../kit/page-load.ts'
 import { PageHeader } from '../kit/PageHeader.tsx'
 import { useHome } from '../session/names.ts'
 import { AnswerBar } from './AnswerBar.tsx'
@@ -15,7 +17,8 @@ import { ProposalDocument } from './ProposalDocument.tsx'
 import { proposalById } from './queries.ts'
 import { StatusPanel, Versions } from './StatusPanel.tsx'
 
-export const load = ({ client, params }: PageLoad<'id'>) => client.ensureQueryData(proposalById(params.id))
+export const load = ({ client, params: { id } }: PageLoad<'id'>) =>
+  Promise.all([client.ensureQueryData(proposalById(id)), prefetch(client, [agreementChain({ proposalId: id })])])
 
 /** A proposal as a document, with the actions that the user may take. */
 export default function ProposalPage() {
@@ -38,6 +41,7 @@ export default function ProposalPage() {
           </>
         }
       />
+      <ChainStrip of={{ proposalId: id }} />
       <div
         className={classes(
           'grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_280px] lg:grid-rows-[auto_1fr] lg:gap-x-6',

@@ -67,10 +67,10 @@ export function TeamWorkQueue() {
         </EmptyState>
       ) : (
         <>
-          <Rows items={items} actions={actions} showsFolder label="Work queue" />
+          <WorkRows items={items} actions={actions} showsFolder label="Work queue" />
           {counts !== undefined && counts[view] > items.length && (
             <p className="border-t border-line px-4 py-3 text-meta text-ink-3 sm:px-5">
-              Showing the first {items.length} of {counts[view].toLocaleString('en-US')} are shown.
+              The first {items.length} of {counts[view].toLocaleString('en-US')} are shown.
             </p>
           )}
         </>
@@ -81,7 +81,7 @@ export function TeamWorkQueue() {
 
 type RowsProps = { items: readonly WorkItem[]; actions: WorkActions; showsFolder: boolean; label: string }
 
-const Rows = ({ items, actions, showsFolder, label }: RowsProps) => (
+export const WorkRows = ({ items, actions, showsFolder, label }: RowsProps) => (
   <ul aria-label={label} className="divide-y divide-line">
     {items.map((item) => (
       <WorkRow
@@ -119,7 +119,7 @@ export function ClientWorkQueue({ severalFolders }: { severalFolders: boolean })
             <FirstItem item={first} actions={actions} showsFolder={severalFolders} />
             {others.length > 0 && (
               <div className="border-t border-line">
-                <Rows items={others} actions={actions} showsFolder={severalFolders} label="Waiting for you" />
+                <WorkRows items={others} actions={actions} showsFolder={severalFolders} label="Waiting for you" />
               </div>
             )}
           </>

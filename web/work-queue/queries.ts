@@ -9,3 +9,10 @@ export const workQueue = (view: WorkView) =>
     queryKey: ['dashboard', 'work-queue', view],
     queryFn: ({ signal }) => call(readWorkQueue, { query: { view }, signal }),
   })
+
+/** The team's work in one folder. */
+export const workOfFolder = (clientFolderId: string) =>
+  queryOptions({
+    queryKey: ['dashboard', 'work-queue', 'all', clientFolderId],
+    queryFn: ({ signal }) => call(readWorkQueue, { query: { view: 'all', clientFolderId }, signal }),
+  })

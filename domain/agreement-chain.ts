@@ -1,0 +1,28 @@
+// The proposal, contract, and invoices that belong together.
+import { z } from 'zod'
+import { ContractStatus } from './contract.ts'
+import { InvoiceStatus } from './invoice.ts'
+import { ProposalStatus } from './proposal.ts'
+import { CalendarDate, Id } from './text.ts'
+
+/**
+ * Amounts in cents. `invoices`: the contract's, oldest first, at most 100; the count and the sums include all of them.
+ * Drafts and void invoices are counted but not in the sums. An invoice without a contract is alone in its chain.
+ */
+export const AgreementChain = z.object({
+  proposal: z.object({ id: Id, title: z.string(), status: ProposalStatus, amount: z.int() }).nullable(),
+  contract: z.object({ id: Id, number: z.string(), status: ContractStatus, amount: z.int() }).nullable(),
+  invoices: z.array(
+    z.object({ id: Id, number: z.string(), status: InvoiceStatus, amount: z.int(), dueDate: CalendarDate }),
+  ),
+  invoiceCount: z.int(),
+  invoiced: z.int(),
+  paid: z.int(),
+  outstanding: z.int(),
+})
+export type AgreementChain = z.infer<typeof AgreementChain>
+
+/** One of them. */
+export const AgreementChainQuery = { proposalId: Id.optional(), contractId: Id.optional(), invoiceId: Id.optional() }
+
+export const maxInvoicesInChain = 100

@@ -1,0 +1,68 @@
+import sql, { raw } from 'sql-template-tag'
+import { z } from 'zod'
+import type { Actor } from '../../domain/actor.ts'
+import { AgreementChain, type AgreementChainQuery, maxInvoicesInChain } from '../../domain/agreement-chain.ts'
+import { invalid, notFound } from '../../domain/errors.ts'
+import { officeDate } from '../../domain/time.ts'
+import { visibleFolders } from '../client-folders/queries.ts'
+import { type DatedReader, statusOn as invoiceStatusOn, visibleInvoices } from '../invoices/queries.ts'
+import { typed } from '../kit/row-types.ts'
+import { statusOn as proposalStatusOn, visibleProposals } from '../proposals/queries.ts'
+
+type Query = z.output<z.ZodObject<typeof AgreementChainQuery>>
+
+const Ids = z.object({
+  proposalId: z.string().nullable(),
+  contractId: z.string().nullable(),
+  invoiceId: z.string().nullable(),
+})
+
+/** What belongs to a proposal, a contract, or an invoice; throws 404 if the actor may not see it. */
+export async function agreementChain(reader: DatedReader, actor: Actor, query: Query): Promise<AgreementChain> {
+  const { proposalId, contractId, invoiceId } = await idsOf(reader, actor, query)
+  const today = officeDate(reader.now)
+  // Without a contract, an invoice is the only one.
+  const its = contractId === null ? sql`i.id = ${invoiceId}` : sql`i.contract_id = ${contractId}`
+  const counted = sql`i.status in ('sent', 'overdue', 'paid')`
+  return reader.one(typed(AgreementChain)`
+    with i as (
+      select i.id, i.invoice_number, ${invoiceStatusOn(today)} as status, i.total, i.amount_paid, i.due_date
+      from invoices i join client_folders f on f.id = i.client_folder_id where ${its} and ${visibleInvoices(actor)}
+    )
+    select
+      (select jsonb_build_object('id', p.id, 'title', p.title, 'status', ${proposalStatusOn(today)}, 'amount', p.total_cost)
+        from proposals p join client_folders f on f.id = p.client_folder_id
+        where p.id = ${proposalId} and ${visibleProposals(actor)}) as proposal,
+      (select jsonb_build_object('id', c.id, 'number', c.contract_number, 'status', c.status, 'amount', c.total_value)
+        from contracts c join client_folders f on f.id = c.client_folder_id
+        where c.id = ${contractId} and ${visibleFolders(actor, 'money')}) as contract,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'number', i.invoice_number, 'status', i.status,
+          'amount', i.total, 'dueDate', i.due_date) order by i.id), '[]')
+        from (select * from i order by i.id limit ${raw(String(maxInvoicesInChain))}) i) as invoices,
+      (select count(*)::int from i) as "invoiceCount",
+      (select coalesce(sum(i.total), 0)::bigint from i where ${counted}) as invoiced,
+      (select coalesce(sum(i.amount_paid), 0)::bigint from i where ${counted}) as paid,
+      (select coalesce(sum(i.total - i.amount_paid), 0)::bigint from i where i.status in ('sent', 'overdue')) as outstanding`)
+}
+
+async function idsOf(reader: DatedReader, actor: Actor, { proposalId, contractId, invoiceId }: Query) {
+  if ([proposalId, contractId, invoiceId].filter((id) => id !== undefined).length !== 1)
+    throw invalid('', 'Name one proposal, contract, or invoice.')
+  const from =
+    proposalId !== undefined
+      ? sql`
+        select p.id as "proposalId", null::uuid as "invoiceId", (select c.id from contracts c where c.proposal_id = p.id
+          order by c.status in ('cancelled', 'declined'), c.id desc limit 1) as "contractId"
+        from proposals p join client_folders f on f.id = p.client_folder_id where p.id = ${proposalId} and ${visibleProposals(actor)}`
+      : contractId !== undefined
+        ? sql`
+          select c.proposal_id as "proposalId", null::uuid as "invoiceId", c.id as "contractId"
+          from contracts c join client_folders f on f.id = c.client_folder_id where c.id = ${contractId} and ${visibleFolders(actor, 'money')}`
+        : sql`
+          select c.proposal_id as "proposalId", i.id as "invoiceId", c.id as "contractId"
+          from invoices i join client_folders f on f.id = i.client_folder_id left join contracts c on c.id = i.contract_id
+          where i.id = ${invoiceId} and ${visibleInvoices(actor)}`
+  const found = await reader.maybe(typed(Ids)`select x."proposalId", x."contractId", x."invoiceId" from (${from}) x`)
+  if (found === null) throw notFound()
+  return found
+}
