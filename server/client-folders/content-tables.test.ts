@@ -14,6 +14,7 @@ afterAll(() => testApp.close())
 const exceptions: Record<string, string> = {
   audit_entries: 'the audit log is for administrators; a client sees the history of listed things only',
   client_changes: 'who was the client before, for administrators',
+  employee_acknowledgments: 'belongs to a handbook',
   emails: 'the email log is for administrators, and an email belongs to its recipient',
   erasures: 'says that content was deleted',
   file_deliveries: 'belongs to a contract or a document',

@@ -31,8 +31,6 @@ const otherwise: Record<string, readonly string[]> = {
   'POST /api/staff': ['user.created', 'user.invited'],
   'POST /api/users': ['user.created', 'user.invited'],
   'PUT /api/users/:id': ['user.changed', 'user.invited'],
-  // The invoice, and the entries that it bills.
-  'POST /api/time-entries/invoice': ['invoice.created', 'time-entries.invoiced'],
   // Its PDF becomes a document of the folder, like an upload.
   'POST /api/handbooks/:id/versions': ['upload.started', 'upload.stored', 'document.added', 'handbook.sent'],
   // Part of an upload, whose start and end are audited.
