@@ -25,7 +25,7 @@ export const listClientFolders = list({
   path: '/api/client-folders',
   who: 'signed-in',
   summary:
-    'Lists folders: all for administrators; for staff, those assigned to them and those that they created, until the first reassignment; for clients, their own, home folder first.',
+    'Lists folders: all for administrators; for staff, those that they lead or are a member of, and those that they created, until the first reassignment; for clients, their own, home folder first.',
   of: ClientFolderView,
   query: found,
 })

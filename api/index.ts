@@ -20,6 +20,7 @@ import * as firmSettings from './firm-settings.ts'
 import * as setupChecklist from './setup-checklist.ts'
 import * as folderAccessRequests from './folder-access-requests.ts'
 import * as folderContacts from './folder-contacts.ts'
+import * as folderMembers from './folder-members.ts'
 import * as folderExports from './folder-exports.ts'
 import * as handbooks from './handbooks.ts'
 import * as hrAssistant from './hr-assistant.ts'
@@ -86,6 +87,7 @@ const areas = [
   setupChecklist,
   folderAccessRequests,
   folderContacts,
+  folderMembers,
   folderExports,
   handbooks,
   hrAssistant,

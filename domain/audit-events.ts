@@ -86,6 +86,8 @@ export const auditEvents = {
   'folder-contact.added': 'folder-contacts',
   'folder-contact.changed': 'folder-contacts',
   'folder-contact.removed': 'folder-contacts',
+  'folder-member.added': 'folder-members',
+  'folder-member.removed': 'folder-members',
   'folder-export.asked': 'folder-exports',
   'folder-export.downloaded': 'folder-exports',
   'folder-export.failed': 'folder-exports',

@@ -60,14 +60,21 @@ export const ClientFolder = z.object({
 export const ContactRights = FolderRights.extend({ userId: z.string(), email: z.string(), name: z.string().nullable() })
 export type ContactRights = z.infer<typeof ContactRights>
 
-/** `contacts` is not sent to the browser; in a list it contains only the reader. */
-export const ClientFolderRow = ClientFolder.extend({ contacts: z.array(ContactRights).readonly() })
+/** A member of the folder: a staff member besides the lead. */
+export const Colleague = z.object({ userId: z.string(), email: z.string(), name: z.string().nullable() })
+export type Colleague = z.infer<typeof Colleague>
+
+/** `contacts` and `colleagues` are not sent to the browser; in a list they contain only the reader. */
+export const ClientFolderRow = ClientFolder.extend({
+  contacts: z.array(ContactRights).readonly(),
+  colleagues: z.array(Colleague).readonly(),
+})
 export type ClientFolder = z.infer<typeof ClientFolderRow>
 
 /**
  * `add`: documents, messages, and assignments; `send`: messages; `upload`: documents; `edit`: its name, services,
- * client, and status; `reassign`: its staff member; `change-client`: its client; `manage-contacts`: see, change, and
- * remove its contacts; `see-…`: that part of it; `view-as`: the portal as its client sees it.
+ * client, and status; `reassign`: its staff member; `change-client`: its client; `manage-team`: add and remove members;
+ * `manage-contacts`: see, change, and remove its contacts; `see-…`: that part of it; `view-as`: the portal as its client sees it.
  */
 export const FolderAction = z.enum([
   'add',
@@ -79,6 +86,7 @@ export const FolderAction = z.enum([
   'change-client',
   'add-contact',
   'manage-contacts',
+  'manage-team',
   'see-money',
   'see-documents',
   'see-messages',
@@ -114,11 +122,13 @@ export type ClientFolderSummary = z.infer<typeof ClientFolderSummary>
 export const FolderAccess = z.object({
   people: z.array(
     z.object({
-      role: z.enum(['lead', 'creator', 'client', 'contact']),
+      role: z.enum(['lead', 'creator', 'member', 'client', 'contact']),
       name: z.string().nullable(),
       email: z.string(),
       /** For a contact: the parts they may see; null for everyone who sees all of it. */
       rights: FolderRights.nullable(),
+      /** For a member: what to remove. */
+      memberId: Id.nullable(),
     }),
   ),
   /** Number of administrators, who see every folder. */
@@ -175,7 +185,10 @@ export type ClientFolderChange = z.infer<typeof ClientFolderChange>
  * agree.
  */
 export const maySeeFolder = (
-  folder: Pick<ClientFolder, 'clientId' | 'assignedStaffId' | 'createdById' | 'creatorHasAccess' | 'contacts'>,
+  folder: Pick<
+    ClientFolder,
+    'clientId' | 'assignedStaffId' | 'createdById' | 'creatorHasAccess' | 'contacts' | 'colleagues'
+  >,
   actor: Actor,
   part: FolderPart = 'folder',
 ): boolean => {
@@ -184,8 +197,16 @@ export const maySeeFolder = (
     const role = roleOf(folder, actor)
     return isClientOf(folder, actor) || (role !== undefined && rightsNeeded(part).every((right) => role[right]))
   }
-  return folder.assignedStaffId === actor.id || (folder.creatorHasAccess && folder.createdById === actor.id)
+  return (
+    folder.assignedStaffId === actor.id ||
+    (folder.creatorHasAccess && folder.createdById === actor.id) ||
+    folder.colleagues.some(({ userId }) => userId === actor.id)
+  )
 }
+
+/** The lead and administrators decide who else on the team works in the folder. */
+export const mayManageTeam = (folder: Pick<ClientFolder, 'assignedStaffId'>, actor: Actor): boolean =>
+  isAdministrator(actor) || folder.assignedStaffId === actor.id
 
 /** The folder's client is the only one who signs, approves, and declines. Its contacts also have the role client. */
 export const isClientOf = (folder: Pick<ClientFolder, 'clientId'>, actor: Actor): boolean =>
@@ -209,6 +230,7 @@ export function allowedInFolder(folder: ClientFolder, actor: Actor): FolderActio
   if (open) all.push('add', 'edit')
   all.push('change-status')
   if (open && isAdministrator(actor)) all.push('reassign', 'change-client')
+  if (mayManageTeam(folder, actor)) all.push('manage-team')
   if (folder.clientId !== null && isAdministrator(actor)) all.push('view-as')
   return all
 }

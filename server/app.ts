@@ -22,6 +22,7 @@ import { firmSettingsScope } from './firm-settings/routes.ts'
 import { setupChecklistRoutes } from './setup-checklist/routes.ts'
 import { folderAccessRequestRoutes } from './folder-access-requests/routes.ts'
 import { folderContactRoutes } from './folder-contacts/routes.ts'
+import { folderMemberRoutes } from './folder-members/routes.ts'
 import { folderExportRoutes } from './folder-exports/routes.ts'
 import { handbookRoutes } from './handbooks/routes.ts'
 import { hrAssistantRoutes } from './hr-assistant/routes.ts'
@@ -129,6 +130,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   setupChecklistRoutes(on, config)
   folderAccessRequestRoutes(on)
   folderContactRoutes(on)
+  folderMemberRoutes(on)
   toDoRoutes(on)
   workQueueRoutes(on)
   agreementRoutes(on)

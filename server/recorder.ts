@@ -2,6 +2,7 @@
 import { auditEvents } from '../domain/audit-events.ts'
 import sql, { join, type Sql } from 'sql-template-tag'
 import { folderRights, partOf, rightsNeeded } from '../domain/folder-rights.ts'
+import { folderStaff } from './client-folders/folder-staff.ts'
 import type { Mailer } from './emails/mailer.ts'
 import type { Recorder } from './kit/db.ts'
 import { newId } from './kit/id.ts'
@@ -76,9 +77,9 @@ function insertLiveEvents(events: { id: string; look: ChangeEvent }[], now: Date
     insert into live_events (id, at, type, entity_id, client_folder_id, user_ids, roles)
     select r.id, ${now}, r.type, r.entity_id, r.client_folder_id,
       r.user_ids || coalesce((
-        select array(select u.id from users u
-            where u.id in (f.assigned_staff_id, case when f.creator_has_access then f.created_by_id end) and u.role <> 'client'
-              or u.id = case when not r.team_only then f.client_id end and u.role = 'client')
+        select array(select s.user_id from ${folderStaff} s join users u on u.id = s.user_id and u.role <> 'client'
+            where s.client_folder_id = f.id)
+          || array(select u.id from users u where u.id = case when not r.team_only then f.client_id end and u.role = 'client')
           || array(select contact.user_id from folder_contacts contact join users u on u.id = contact.user_id and u.role = 'client'
             where contact.client_folder_id = f.id and not r.team_only and (contact.money or not r.money)
               and (contact.documents or not r.documents) and (contact.messages or not r.messages))

@@ -288,6 +288,14 @@ const uploads = statement(
     where u.id is null or u.claimed_at is null or (u.storage_key, u.size, u.sha256) <> (d.storage_key, d.file_size, d.sha256)`,
 )
 
+const team = statement(
+  'Only active staff are members of folders, and the lead of a folder is not one of its members',
+  typed(BrokenRow)`
+    select 'folder member ' || m.id as what from folder_members m
+      join client_folders f on f.id = m.client_folder_id join users u on u.id = m.user_id
+    where u.role <> 'staff' or not u.is_active or m.user_id = f.assigned_staff_id`,
+)
+
 /** Every single-column foreign key in the catalog. PostgreSQL enforces them unless someone disabled that. */
 const references: Rule = {
   says: 'Every reference points to an existing record',
@@ -322,5 +330,6 @@ export const rules: readonly Rule[] = [
   owners,
   signed,
   uploads,
+  team,
   references,
 ]

@@ -24,6 +24,7 @@ interface KeptMoney extends PortalItems {
   /** Paid online in full, and refunded in Stripe in part. */
   onlineId: string
   onlinePaymentId: string
+  memberId: string
 }
 
 let testApp: TestApp
@@ -36,7 +37,12 @@ beforeAll(async () => {
     STRIPE_WEBHOOK_SECRET: webhookSecret,
     STRIPE_API_URL: stripe.url,
   })
-  kept = { ...(await fillPortal(testApp)), ...(await addCorrections()), ...(await addOnlinePayment()) }
+  kept = {
+    ...(await fillPortal(testApp)),
+    ...(await addCorrections()),
+    ...(await addMember()),
+    ...(await addOnlinePayment()),
+  }
   await linkPending(testApp.db, testApp.context.dataKeys)
   // Plants what the schema would refuse, as someone who disabled the constraints could.
   await testApp.owner.run(sql`
@@ -55,6 +61,12 @@ afterAll(async () => {
   await testApp.close()
   await stripe.close()
 })
+
+async function addMember() {
+  const { alice, folders, people } = testApp
+  const { body } = await alice.post(`/api/client-folders/${folders.acme.id}/members`, { userId: people.sue.id })
+  return { memberId: body.id as string }
+}
 
 async function addCorrections() {
   const { alice, folders } = testApp
@@ -342,6 +354,16 @@ const planted: Planted[] = [
     'Each document matches',
     ({ documentId }) => change('uploads', 'claimed_at = null')(documentId),
     ({ documentId }) => change('uploads', 'claimed_at = stored_at')(documentId),
+  ],
+  [
+    'Only active staff',
+    ({ memberId }) => change('folder_members', "user_id = (select id from users where username = 'eve')")(memberId),
+    ({ memberId }) => change('folder_members', "user_id = (select id from users where username = 'sue')")(memberId),
+  ],
+  [
+    'Only active staff',
+    ({ memberId }) => change('folder_members', "user_id = (select id from users where username = 'sam')")(memberId),
+    ({ memberId }) => change('folder_members', "user_id = (select id from users where username = 'sue')")(memberId),
   ],
   [
     'Every reference',

@@ -4,6 +4,7 @@ import { type Actor, isClient } from '../../domain/actor.ts'
 import { FolderAccess } from '../../domain/client-folder.ts'
 import { assertCanManageContacts } from '../../domain/folder-contact.ts'
 import type { Reader } from '../kit/db.ts'
+import { folderStaff } from './folder-staff.ts'
 import { folderFor } from './queries.ts'
 import { typed } from '../kit/row-types.ts'
 
@@ -18,22 +19,25 @@ export async function folderAccess(reader: Reader, actor: Actor, id: string): Pr
   assertCanManageContacts(folder, actor)
   const people = await reader.rows(typed(PersonRow)`
     with person as (
-      select 1 as place, 'lead' as role, f.assigned_staff_id as user_id, null::text as name, null::text as email, null::jsonb as rights
-      from client_folders f where f.id = ${id}
+      select array_position(array['lead', 'creator', 'member'], s.role) as place, s.role, s.user_id,
+        null::text as name, null::text as email, null::jsonb as rights,
+        case s.role when 'member' then (select m.id from folder_members m
+          where m.client_folder_id = s.client_folder_id and m.user_id = s.user_id) end as "memberId"
+      from ${folderStaff} s join users u on u.id = s.user_id join client_folders f on f.id = s.client_folder_id
+      where s.client_folder_id = ${id} and (s.role = 'lead' or u.role = 'staff' and s.user_id <> f.assigned_staff_id)
       union all
-      select 2, 'creator', f.created_by_id, null, null, null from client_folders f join users u on u.id = f.created_by_id
-      where f.id = ${id} and f.creator_has_access and f.created_by_id <> f.assigned_staff_id and u.role = 'staff'
+      select 4, 'client', f.client_id, null, null, null, null from client_folders f
+      where f.id = ${id} and f.client_id is not null
       union all
-      select 3, 'client', f.client_id, null, null, null from client_folders f where f.id = ${id} and f.client_id is not null
-      union all
-      select 4, 'contact', c.user_id, c.name, c.email,
-        jsonb_build_object('money', c.money, 'documents', c.documents, 'messages', c.messages)
+      select 5, 'contact', c.user_id, c.name, c.email,
+        jsonb_build_object('money', c.money, 'documents', c.documents, 'messages', c.messages), null
       from folder_contacts c where c.client_folder_id = ${id}
     )
     select p.role, coalesce(p.name, person_name(u.first_name, u.last_name)) as name,
-      case when lower(p.email) = lower(u.email) then p.email else u.email end as email, p.rights
+      case when lower(p.email) = lower(u.email) then p.email else u.email end as email, p.rights,
+      p."memberId"
     from person p join users u on u.id = p.user_id
-    where u.is_active and (p.place < 3) = (u.role <> 'client')
+    where u.is_active and (p.place < 4) = (u.role <> 'client')
     order by p.place, lower(coalesce(p.name, u.email))`)
   const { administrators } = await reader.one(typed(AdministratorsRow)`
     select count(*)::int as administrators from users where role in ('admin', 'master-admin') and is_active`)

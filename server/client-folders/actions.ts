@@ -21,6 +21,7 @@ import type { Tx } from '../kit/db.ts'
 import type { Session } from '../kit/session.ts'
 import { assertVersion, type IfMatch } from '../kit/version.ts'
 import { requestFor } from '../service-requests/queries.ts'
+import { removeAsMember } from '../folder-members/actions.ts'
 import { removeAsContact } from '../folder-contacts/actions.ts'
 import { activeStaffOr400 } from '../users/queries.ts'
 import { accessEnded, folderAssigned, folderOpened } from './emails.ts'
@@ -122,6 +123,7 @@ export async function changeClientFolder(
   )
   if (before.clientId !== null && after.clientId !== before.clientId)
     await recordClientChange(tx, actor, before, after.clientId, reason)
+  if (newLead !== undefined) await removeAsMember(tx, newLead, [id])
   const isGiven = after.clientId !== null && after.clientId !== before.clientId
   if (isGiven) await removeAsContact(tx, after)
   const folder = await folderFor(tx, actor, id)

@@ -19,6 +19,7 @@ const exceptions: Record<string, string> = {
   erasures: 'says that content was deleted',
   file_deliveries: 'belongs to a contract or a document',
   folder_access_requests: 'waits for an administrator and grants nothing',
+  folder_members: 'who of the team works in the folder',
   folder_exports: 'only the person who ordered an export may download it',
   handbook_versions: 'belongs to a handbook',
   invoice_plans: 'settings of the team; the client sees the invoices',

@@ -61,7 +61,7 @@ interface News {
  */
 export function somethingWaits(folder: ClientFolder, side: 'client' | 'team', news: News): Email | null {
   const toClient = side === 'client'
-  const [to, ...alsoTo] = toClient ? clientSide(folder, news) : [consultant(folder)]
+  const [to, ...alsoTo]: AdditionalRecipient[] = toClient ? clientSide(folder, news) : teamOf(folder)
   if (to === undefined) return null
   const { subject = news.subject, lines = [news.line], notice = news.notice, ...addressee } = to
   return {
@@ -81,11 +81,17 @@ export function somethingWaits(folder: ClientFolder, side: 'client' | 'team', ne
 
 type AdditionalRecipient = NonNullable<Email['alsoTo']>[number]
 
-const consultant = ({ assignedStaffEmail, assignedStaffId, assignedStaffName }: ClientFolder): AdditionalRecipient => ({
-  email: assignedStaffEmail,
-  userId: assignedStaffId,
-  name: assignedStaffName,
-})
+/** The lead and the members. */
+export const teamOf = ({
+  assignedStaffEmail: email,
+  assignedStaffId: userId,
+  assignedStaffName: name,
+  colleagues,
+}: ClientFolder): Recipient[] => [{ email, userId, name }, ...colleagues]
+
+/** Someone who is notified anyway, as one of the folder's team. */
+export const isOnTeam = (folder: ClientFolder, userId: string | null): boolean =>
+  teamOf(folder).some((each) => each.userId === userId)
 
 export const recipientOf = ({ userId, email, name }: ContactRights): Recipient => ({ userId, email, name })
 

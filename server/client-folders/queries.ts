@@ -16,6 +16,7 @@ import { invalid, notFound } from '../../domain/errors.ts'
 import type { Reader, Tx } from '../kit/db.ts'
 import { containing, type Order, pageIn, placeIn, toPage, type Page, Place } from '../kit/page.ts'
 import { typed, IdRow } from '../kit/row-types.ts'
+import { folderStaff } from './folder-staff.ts'
 
 const columns = sql`
   f.id, f.name, f.client_id as "clientId", person_name(client.first_name, client.last_name) as "clientName",
@@ -42,7 +43,8 @@ const tables = sql`client_folders f join users staff on staff.id = f.assigned_st
 export function visibleFolders(actor: Actor, part: FolderPart = 'everything'): Sql {
   if (isAdministrator(actor)) return sql`true`
   if (isClient(actor)) return foldersOfClient(actor.id, part)
-  return sql`(f.assigned_staff_id = ${actor.id} or f.created_by_id = ${actor.id} and f.creator_has_access)`
+  return sql`f.id = any(array(
+    select s.client_folder_id from ${folderStaff} s where s.user_id = ${actor.id}))`
 }
 
 /**
@@ -86,13 +88,22 @@ export const contactsOf = (which: Sql): Sql => sql`
     from folder_contacts contact join users person on person.id = contact.user_id and person.role = 'client' and person.is_active
     where contact.client_folder_id = f.id and ${which}) as contacts`
 
+/** The members of folder `f`. @param which SQL condition on them (alias `person`) */
+const colleaguesOf = (which: Sql): Sql => sql`
+  (select coalesce(jsonb_agg(jsonb_build_object('userId', person.id, 'email', person.email,
+      'name', person_name(person.first_name, person.last_name)) order by person.id), '[]')
+    from users person
+    where person.role = 'staff' and person.is_active and person.id <> f.assigned_staff_id and ${which} and person.id in (
+      select s.user_id from ${folderStaff} s where s.client_folder_id = f.id and s.role = 'member')
+  ) as colleagues`
+
 const hiddenMoney = { taxExempt: null, taxExemptionNumber: null, purchaseOrderNumber: null }
 
-export const viewed = ({ contacts, ...folder }: ClientFolder, actor: Actor): ClientFolderView => ({
+export const viewed = ({ contacts, colleagues, ...folder }: ClientFolder, actor: Actor): ClientFolderView => ({
   ...folder,
-  ...(maySeeFolder({ ...folder, contacts }, actor, 'money') ? {} : hiddenMoney),
+  ...(maySeeFolder({ ...folder, contacts, colleagues }, actor, 'money') ? {} : hiddenMoney),
   clientRequest: isClient(actor) ? null : folder.clientRequest,
-  allowed: allowedInFolder({ ...folder, contacts }, actor),
+  allowed: allowedInFolder({ ...folder, contacts, colleagues }, actor),
 })
 
 const orders: Record<string, Order | undefined> = { name: { by: sql`lower(f.name)`, type: 'text' } }
@@ -107,7 +118,8 @@ export async function listClientFolders(
   const { q, status, assignedStaffId, clientId } = query
   const order = orders[query.order ?? 'newest']
   const rows = await reader.rows(typed(ListedFolder)`
-    select ${columns}, ${contactsOf(sql`contact.user_id = ${actor.id}`)}, ${placeIn(order)} from ${tables}
+    select ${columns}, ${contactsOf(sql`contact.user_id = ${actor.id}`)},
+      ${colleaguesOf(sql`person.id = ${actor.id}`)}, ${placeIn(order)} from ${tables}
     where ${visibleFolders(actor, 'folder')}
       ${status ? sql`and f.status = ${status}` : sql``}
       ${assignedStaffId ? sql`and f.assigned_staff_id = ${assignedStaffId}` : sql``}
@@ -133,7 +145,8 @@ export async function folderFor(
 ): Promise<ClientFolder> {
   const its = sql`f.id = ${id} and ${visibleFolders(actor, part)}`
   const read = () =>
-    reader.maybe(typed(ClientFolderRow)`select ${columns}, ${contactsOf(sql`true`)} from ${tables} where ${its}`)
+    reader.maybe(typed(ClientFolderRow)`
+      select ${columns}, ${contactsOf(sql`true`)}, ${colleaguesOf(sql`true`)} from ${tables} where ${its}`)
   const lockFolder = () =>
     reader.maybe(
       sql`select f.id from client_folders f where ${its} for ${lock === 'change' ? sql`no key update` : sql`share`} of f`,
@@ -146,8 +159,10 @@ export async function folderFor(
 }
 
 /** A folder by its id without an access check, for jobs. */
-export const unsafeFolder = (reader: Reader, id: string): Promise<ClientFolder> =>
-  reader.one(typed(ClientFolderRow)`select ${columns}, ${contactsOf(sql`true`)} from ${tables} where f.id = ${id}`)
+export const unsafeFolder = (tx: Tx, id: string): Promise<ClientFolder> =>
+  tx.one(typed(ClientFolderRow)`
+    select ${columns}, ${contactsOf(sql`true`)}, ${colleaguesOf(sql`true`)} from ${tables}
+    where f.id = ${id}`)
 
 /** A folder to add content to; throws 404 if the actor may not see this part of it. */
 export const folderToAddTo = (

@@ -5,6 +5,7 @@ import { Actor } from '../../domain/actor.ts'
 import { maySeeFolder } from '../../domain/client-folder.ts'
 import type { FolderPart } from '../../domain/folder-rights.ts'
 import { company, contactIn } from '../../tests/contacts.ts'
+import { staffMember } from '../../tests/staff.ts'
 import { createTestApp, type TestApp } from '../../tests/test-app.ts'
 import { folderFor, visibleFolders } from './queries.ts'
 import { IdRow, typed } from '../kit/row-types.ts'
@@ -22,6 +23,8 @@ it('maySeeFolder and visibleFolders agree for every person, folder, and part', a
   for (const money of yesOrNo)
     for (const documents of yesOrNo)
       for (const messages of yesOrNo) await contactIn(testApp, shared, { money, documents, messages })
+  const member = await staffMember(testApp)
+  expect((await testApp.alice.post(`/api/client-folders/${shared}/members`, { userId: member.id })).status).toBe(201)
   const ids = await testApp.db.rows(typed(IdRow)`select id from client_folders`)
   const administrator = { ...testApp.people.alice, role: 'admin' as const }
   const folders = await Promise.all(ids.map(({ id }) => folderFor(testApp.db, administrator, id)))

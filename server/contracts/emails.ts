@@ -2,7 +2,7 @@ import type { Actor } from '../../domain/actor.ts'
 import type { ClientFolder } from '../../domain/client-folder.ts'
 import type { Contract } from '../../domain/contract.ts'
 import { inShortDollars } from '../../domain/money.ts'
-import { senderName, somethingWaits } from '../client-folders/emails.ts'
+import { isOnTeam, senderName, somethingWaits } from '../client-folders/emails.ts'
 import { type Recipient, type Email, firm } from '../kit/record.ts'
 
 type Named = Pick<Contract, 'id' | 'contractNumber' | 'totalValue'>
@@ -94,11 +94,11 @@ export function contractEnded(folder: ClientFolder, contract: Named, status: key
   })
 }
 
-/** To the folder's staff member, and to the person who created the contract. */
+/** To the folder's team, and to the person who created the contract. */
 function toTeam(folder: ClientFolder, contract: Named, maker: Recipient | null, words: Words): Email[] {
   const toStaff = somethingWaits(folder, 'team', { ...words, about: about(contract) })
   const emails = toStaff === null ? [] : [{ ...toStaff, link: link(contract) }]
-  if (maker === null || maker.userId === folder.assignedStaffId) return emails
+  if (maker === null || isOnTeam(folder, maker.userId)) return emails
   const { subject, line, notice } = words
   return [
     ...emails,

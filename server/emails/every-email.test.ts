@@ -17,6 +17,7 @@ import * as folderAccessRequests from '../folder-access-requests/emails.ts'
 import * as folderContacts from '../folder-contacts/emails.ts'
 import * as folderExports from '../folder-exports/emails.ts'
 import * as hrForms from '../hr-forms/emails.ts'
+import * as folderMembers from '../folder-members/emails.ts'
 import * as hrPolicies from '../hr-policies/emails.ts'
 import * as invoices from '../invoices/emails.ts'
 import { type Email, firm } from '../kit/record.ts'
@@ -61,6 +62,7 @@ const folder = {
   contacts: [
     { userId: 'cora', email: 'cora@acme.example', name: 'Cora Lind', money: true, documents: true, messages: true },
   ],
+  colleagues: [],
 } as unknown as ClientFolder
 const contract = { id: 'contract', contractNumber: 'PROHR-202611-008', totalValue: 2_132_200 }
 const proposal = { id: 'proposal', title: 'HR foundations', totalCost: 900_000, createdById: 'dana' }
@@ -125,6 +127,7 @@ const emails: Record<string, (Email | null)[]> = {
     folderAccessRequests.accessDecided(to, 'folder', 'declined', false),
   ],
   'folder-contacts': [folderContacts.folderShared({ ...to, clientFolderId: 'folder' } as FolderContact)],
+  'folder-members': [folderMembers.addedToFolder({ ...to, userId: 'dana', name: 'Dana Mercer' }, 'folder')],
   'folder-exports': [folderExports.exportReady({ ...to }, 'folder')],
   'hr-forms': [hrForms.formSubmitted(folder, 'Employment application')],
   'hr-policies': [hrPolicies.newVersionToAcknowledge(to, { slug: 'leave-policy', title: 'Leave policy' })],
@@ -186,7 +189,7 @@ const emails: Record<string, (Email | null)[]> = {
       { noun: 'documents', id: 'document', name: 'Handbook.pdf' },
     ]),
   ],
-  'staff-notes': [staffNotes.noteAdded(folder, dana)],
+  'staff-notes': [staffNotes.noteAdded(folder, { ...dana, id: 'lee' })],
   users: [
     users.invitation(ann, '/invitation/token'),
     users.addressChanged(ann),

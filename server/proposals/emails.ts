@@ -3,7 +3,7 @@ import { Actor } from '../../domain/actor.ts'
 import { type ClientFolder, maySeeFolder } from '../../domain/client-folder.ts'
 import type { Proposal } from '../../domain/proposal.ts'
 import { inShortDollars } from '../../domain/money.ts'
-import { senderName, somethingWaits } from '../client-folders/emails.ts'
+import { isOnTeam, senderName, somethingWaits } from '../client-folders/emails.ts'
 import type { Tx } from '../kit/db.ts'
 import { type Email, firm } from '../kit/record.ts'
 import { typed } from '../kit/row-types.ts'
@@ -43,7 +43,7 @@ export function proposalWithdrawn(folder: ClientFolder, proposal: Named): Email 
   return email === null ? null : { ...email, link: link(proposal.id) }
 }
 
-/** To the folder's staff member, once. */
+/** To the folder's team, once. */
 export function proposalOpened(folder: ClientFolder, proposal: Named): Email | null {
   const email = somethingWaits(folder, 'team', {
     subject: `${firm} portal: a client opened a proposal`,
@@ -57,7 +57,7 @@ export function proposalOpened(folder: ClientFolder, proposal: Named): Email | n
 const AuthorRow = Actor.extend({ email: z.string(), name: z.string().nullable() })
 
 /**
- * To the folder's staff member, and to the author of the proposal if they may still see it; one email if both are the
+ * To the folder's team, and to the author of the proposal if they may still see it; one email if both are the
  * same person.
  */
 export async function proposalDecided(
@@ -75,11 +75,11 @@ export async function proposalDecided(
     about: 'proposals',
   })
   const emails = email === null ? [] : [{ ...email, link: link(id) }]
-  if (createdById === folder.assignedStaffId) return emails
+  if (isOnTeam(folder, createdById)) return emails
   const writer = await tx.maybe(typed(AuthorRow)`
     select id, role, first_name as "firstName", last_name as "lastName", email, person_name(first_name, last_name) as name
     from users where id = ${createdById} and is_active`)
   if (writer === null || !maySeeFolder(folder, writer)) return emails
   const to = { email: writer.email, name: writer.name, userId: createdById }
-  return [...emails, ...emails.map((each) => ({ ...each, to }))]
+  return [...emails, ...emails.map((each) => ({ ...each, to, alsoTo: [] }))]
 }

@@ -137,6 +137,7 @@ async function warnings(reader: Reader, folder: ClientFolder): Promise<string[]>
 
 const words: Record<string, string> = {
   folder_contacts: 'Folder contacts',
+  folder_members: 'Team members of the folder',
   folder_access_requests: 'Access requests',
   client_changes: 'Client changes',
   messages: 'Messages',

@@ -1,5 +1,5 @@
 import type { ClientFolder } from '../../domain/client-folder.ts'
-import { somethingWaits } from '../client-folders/emails.ts'
+import { isOnTeam, somethingWaits } from '../client-folders/emails.ts'
 import { type Recipient, type Email, firm } from '../kit/record.ts'
 import type { SignedNoun } from './queries.ts'
 
@@ -13,7 +13,7 @@ interface Signed {
 }
 
 /**
- * To the signer, who always gets the link to their copy, to the folder's staff member, and to the creator of the
+ * To the signer, who always gets the link to their copy, to the folder's team, and to the creator of the
  * contract.
  */
 export function signed(folder: ClientFolder, { noun, id, name }: Signed, maker: Recipient | null): Email[] {
@@ -35,7 +35,9 @@ export function signed(folder: ClientFolder, { noun, id, name }: Signed, maker: 
       ? []
       : [{ ...toClient, unlessViewed: false, link: { label: 'Open your copy', path: `/${noun}/${id}/sign` } }]),
     ...(toTeam === null ? [] : [toTeam]),
-    ...(toTeam === null || maker === null || maker.userId === folder.assignedStaffId ? [] : [{ ...toTeam, to: maker }]),
+    ...(toTeam === null || maker === null || isOnTeam(folder, maker.userId)
+      ? []
+      : [{ ...toTeam, to: maker, alsoTo: [] }]),
   ]
 }
 

@@ -27,6 +27,7 @@ export async function addStaffNote(
     { action: 'staff-note.added', id, clientFolderId },
     { type: 'staff-notes', id, clientFolderId, teamOnly: true },
   )
-  if (folder.assignedStaffId !== actor.id) tx.mail(noteAdded(folder, actor))
+  const email = noteAdded(folder, actor)
+  if (email !== null) tx.mail(email)
   return { ...note, authorName: nameOf(actor), createdAt: tx.now.toISOString(), version: 1 }
 }

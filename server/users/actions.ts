@@ -21,6 +21,7 @@ import {
   type UserView,
 } from '../../domain/user.ts'
 import { endFeedOf } from '../calendar/end-feed.ts'
+import { endMemberships } from '../folder-members/actions.ts'
 import type { Config } from '../config.ts'
 import type { Tx } from '../kit/db.ts'
 import type { ChangeEvent } from '../kit/record.ts'
@@ -239,6 +240,7 @@ async function save(tx: Tx, actor: Actor, before: User, after: UserState, action
     await dropPasskeys(tx, before.id)
     await endFeedOf(tx, before.id)
   }
+  if (before.role === 'staff' && (!after.isActive || after.role !== 'staff')) await endMemberships(tx, before.id)
   const moved = after.email !== before.email
   // Links that were sent to the old address, or to someone who has left, are invalidated.
   if (moved || !after.isActive) await endLinks(tx, before.id)

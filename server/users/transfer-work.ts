@@ -2,6 +2,7 @@ import sql, { empty } from 'sql-template-tag'
 import { z } from 'zod'
 import { type Actor, team } from '../../domain/actor.ts'
 import { type Transfer, transferWork, type TransferInput, AssignedItem, Holdings } from '../../domain/transfer-work.ts'
+import { removeAsMember } from '../folder-members/actions.ts'
 import type { Reader, Tx } from '../kit/db.ts'
 import { workTransferred } from './emails.ts'
 import { activeStaffOr400 } from './queries.ts'
@@ -80,6 +81,7 @@ async function sendAnswer(tx: Tx, from: string, to: string, things: Transfer[]):
   await tx.run(sql`
     update service_requests set assigned_staff_id = ${to}, version = version + 1, updated_at = ${tx.now}
     where id = any(${ids('service-requests')}::uuid[])`)
+  await removeAsMember(tx, to, ids('client-folders'))
   const details = { fields: ['assignedStaffId'], before: { assignedStaffId: from }, after: { assignedStaffId: to } }
   for (const { type, id, clientId } of things) {
     if (type === 'client-folders')

@@ -104,6 +104,7 @@ describe('a creation', () => {
     if (key === undefined && typeof body.month === 'string') return { month: '2019-06' }
     if (key === undefined && typeof body.grouping === 'string') return { grouping: 'entry' }
     if (key === undefined && typeof body.invoiceId === 'string') return { invoiceId: unknownId }
+    if (key === undefined && typeof body.userId === 'string') return { userId: unknownId }
     if (key === undefined && typeof body.version === 'number') return { version: body.version + 1 }
     return { [key as string]: key === 'filename' ? 'b.pdf' : 'Another' }
   }

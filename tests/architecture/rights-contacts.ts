@@ -1,8 +1,17 @@
 // Rows of the rights table (rights.ts) for the contacts of a folder, and for a client's to-dos.
+import sql from 'sql-template-tag'
 import type { TestApp } from '../test-app.ts'
 import type { Row } from './folder-roles.ts'
 
 let count = 0
+
+/** A staff member whom no other row uses. */
+async function newStaff(testApp: TestApp): Promise<string> {
+  const person = { email: `member-${++count}@example.com`, role: 'staff', firstName: 'Mel', lastName: 'Ortiz' }
+  return (await testApp.alice.post('/api/users', person)).body.id
+}
+
+const membersOfAcme = (testApp: TestApp) => `/api/client-folders/${testApp.folders.acme.id}/members`
 
 /** A new person each time, because an address can be a contact of a folder only once. */
 const newPerson = () => ({
@@ -82,6 +91,29 @@ export const contactRights: Record<string, Row> = {
     answers: inFolder,
     contacts,
     aim: async (testApp) => ({ url: await contactOfAcme(testApp) }),
+  },
+
+  'GET /api/client-folders/:id/members': {
+    answers: [401, 404, 404, 401, 200, 404, 200, 200],
+    contacts: [404, 404],
+    aim: (testApp) => ({ url: membersOfAcme(testApp) }),
+  },
+  'POST /api/client-folders/:id/members': {
+    answers: [401, 404, 404, 401, 201, 404, 201, 201],
+    contacts: [404, 404],
+    aim: async (testApp) => {
+      await testApp.db.run(sql`delete from folder_members`)
+      return { url: membersOfAcme(testApp), body: { userId: await newStaff(testApp) } }
+    },
+  },
+  'DELETE /api/folder-members/:id': {
+    answers: [401, 404, 404, 401, 200, 404, 200, 200],
+    contacts: [404, 404],
+    aim: async (testApp) => {
+      await testApp.db.run(sql`delete from folder_members`)
+      const { id } = (await testApp.alice.post(membersOfAcme(testApp), { userId: await newStaff(testApp) })).body
+      return { url: `/api/folder-members/${id}` }
+    },
   },
 
   'GET /api/to-dos': { answers: [401, 200, 200, 401, 403, 403, 403, 403], contacts: [200, 200] },

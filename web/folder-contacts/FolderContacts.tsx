@@ -22,7 +22,7 @@ export function FolderContacts({ folder, side }: { folder: ClientFolderView; sid
   return (
     <section aria-label="Who can see this folder" className="rounded-lg bg-surface p-4 shadow-sheet sm:p-5">
       <h3 className="text-panel text-ink">Who can see this folder</h3>
-      <FolderMembers folderId={folder.id} />
+      <FolderMembers folder={folder} />
       <PagedList
         query={query}
         more="Show more contacts"

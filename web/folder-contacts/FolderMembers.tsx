@@ -1,6 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import type { FolderAccess } from '../../domain/client-folder.ts'
+import { UserRoundPlus } from 'lucide-react'
+import { useState } from 'react'
+import type { ClientFolderView, FolderAccess } from '../../domain/client-folder.ts'
 import { accessTo } from '../client-folders/queries.ts'
+import { AddMemberDialog } from '../folder-members/AddMemberDialog.tsx'
+import { RemoveMember } from '../folder-members/RemoveMember.tsx'
+import { Button } from '../kit/Button.tsx'
 import { formatDate } from '../kit/dates.ts'
 import { ErrorState } from '../kit/EmptyState.tsx'
 import { Skeleton } from '../kit/Skeleton.tsx'
@@ -8,12 +13,16 @@ import { Skeleton } from '../kit/Skeleton.tsx'
 const roles: Record<FolderAccess['people'][number]['role'], string> = {
   lead: 'Consultant',
   creator: 'Created the folder (until it’s reassigned)',
+  member: 'Team member',
   client: 'Client',
   contact: 'Contact',
 }
 
 /** Everyone who sees the whole folder; its contacts are listed with what they see. */
-export function FolderMembers({ folderId }: { folderId: string }) {
+export function FolderMembers({ folder }: { folder: ClientFolderView }) {
+  const folderId = folder.id
+  const [isAdding, setIsAdding] = useState(false)
+  const mayManage = folder.allowed.includes('manage-team')
   const { data, error, isPending, refetch } = useQuery(accessTo(folderId))
   if (isPending) return <Skeleton className="mt-3 h-16 w-full" />
   if (data === undefined) return <ErrorState error={error} onRetry={() => void refetch()} />
@@ -21,12 +30,15 @@ export function FolderMembers({ folderId }: { folderId: string }) {
   return (
     <>
       <ul aria-label="See the entire folder" className="mt-2 divide-y divide-line border-b border-line">
-        {members.map(({ role, name, email }) => (
-          <li key={`${role} ${email}`} className="py-2">
-            <p dir="auto" className="text-body font-semibold wrap-anywhere own-direction text-ink">
-              {name ?? email}
-            </p>
-            <p className="text-meta text-ink-3">{roles[role]}</p>
+        {members.map(({ role, name, email, memberId }) => (
+          <li key={`${role} ${email}`} className="flex items-center gap-3 py-2">
+            <div className="min-w-0 flex-1">
+              <p dir="auto" className="text-body font-semibold wrap-anywhere own-direction text-ink">
+                {name ?? email}
+              </p>
+              <p className="text-meta text-ink-3">{roles[role]}</p>
+            </div>
+            {mayManage && memberId !== null && <RemoveMember memberId={memberId} name={name ?? email} />}
           </li>
         ))}
         <li className="py-2">
@@ -36,6 +48,13 @@ export function FolderMembers({ folderId }: { folderId: string }) {
           <p className="text-meta text-ink-3">See every folder</p>
         </li>
       </ul>
+      {mayManage && folder.status !== 'archived' && (
+        <Button size="small" className="no-print mt-3" onClick={() => setIsAdding(true)}>
+          <UserRoundPlus />
+          Add team member
+        </Button>
+      )}
+      {isAdding && <AddMemberDialog folderId={folderId} onClose={() => setIsAdding(false)} />}
       {data.clientChanges.length > 0 && (
         <details className="mt-2 text-meta text-ink-2">
           <summary className="cursor-pointer">Earlier clients</summary>

@@ -86,6 +86,8 @@ export const eventLabels: Record<Exclude<AuditAction, DetailedEvent>, string> = 
   'folder-contact.added': 'added a contact',
   'folder-contact.changed': 'changed a contact’s access',
   'folder-contact.removed': 'removed a contact’s access',
+  'folder-member.added': 'added a team member',
+  'folder-member.removed': 'removed a team member',
   'folder-export.asked': 'requested a folder export',
   'folder-export.downloaded': 'downloaded a folder export',
   'folder-export.failed': 'couldn’t create a folder export',
