@@ -28,7 +28,7 @@ export const returnFromProvider = {
     path: '/api/login/provider/callback',
     who: 'anyone',
     summary:
-      'For the provider: checks its answer, sets the cookie, and redirects to the requested page, or to the sign-in with `provider` set to `code`, `refused`, or `too-many`. The same redirect for every refusal; refusals count for the address as at POST /api/login.',
+      'Checks the provider’s answer, sets the cookie, and redirects to the requested page, or to the sign-in with `provider` set to `code`, `refused`, or `too-many`. The same redirect for every refusal; refusals count for the address as at POST /api/login.',
   }),
   // Providers add parameters of their own.
   query: z.looseObject({ code: parameter, state: parameter, iss: parameter, error: parameter }),

@@ -170,7 +170,11 @@ describe('F2: a list', () => {
 
 describe('G2: an edit', () => {
   const editing = endpoints.filter(
-    ({ method, path }) => (method === 'PUT' || method === 'PATCH') && path.includes('/:id'),
+    ({ method, path }) =>
+      (method === 'PUT' || method === 'PATCH') &&
+      path.includes('/:id') &&
+      // Renames several documents, which have no version in common.
+      path !== '/api/client-folders/:id/subfolders',
   )
 
   it.each(named(editing.filter(({ body }) => body !== null)))(
@@ -179,7 +183,7 @@ describe('G2: an edit', () => {
       const method = endpoint.method as 'PUT'
       const send = async (headers: Record<string, string>) => {
         const { url, body, caller } = await aimed(endpoint)
-        const bare = url.replace(/\/(status|assignee)$/, '')
+        const bare = url.replace(/\/(status|assignee|subfolder)$/, '')
         const { etag } = (await caller.get(bare)).headers
         const ifMatch = headers['if-match'] === 'this one' ? { 'if-match': String(etag) } : headers
         return caller.send({
