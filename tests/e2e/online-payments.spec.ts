@@ -56,6 +56,9 @@ test('an administrator refunds part of an online payment, and the client sees th
   await signInAs(client.page, portal, ann, `/invoices/${invoice.id}`)
   await expect(client.page.getByRole('list', { name: 'Payments' }).getByRole('listitem')).toHaveCount(3)
   await expectNoSidewaysScroll(client.page)
+  // An open page would notice that the portal stops.
+  await page.goto('about:blank')
+  await client.page.goto('about:blank')
   await portal.stop()
   await stripe.close()
 })

@@ -54,6 +54,7 @@ test('staff navigate with the bar at the bottom of a phone', async ({ portal, pe
   await more.tap()
   await expect(page.getByRole('menuitem')).toHaveText([
     'Reports',
+    'Time',
     'Deadlines',
     'Policies',
     'Forms',

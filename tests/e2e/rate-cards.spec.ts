@@ -56,7 +56,7 @@ test('an administrator adds the first card, raises its price, retires it, and re
   // Someone else was faster: what was typed remains, and the change is shown.
   await card.getByRole('button', { name: 'Edit' }).click()
   const edit = page.getByRole('dialog', { name: 'Edit Rate Card' })
-  await edit.getByLabel('Hourly rate').fill('150')
+  await edit.getByLabel('Hourly rate', { exact: true }).fill('150')
   const other = await callerFor(portal, demonstration('admin'))
   const rates = await other<{ id: string; serviceName: string; serviceType: string; description: string }[]>(
     'GET',
@@ -70,7 +70,7 @@ test('an administrator adds the first card, raises its price, retires it, and re
   expectFault(/status of 412/)
   await edit.getByRole('button', { name: 'Save changes' }).click()
   await expect(edit.getByText('Description is now: Reworded.')).toBeVisible()
-  await expect(edit.getByLabel('Hourly rate')).toHaveValue('150.00')
+  await expect(edit.getByLabel('Hourly rate', { exact: true })).toHaveValue('150.00')
   await edit.getByRole('button', { name: 'Save changes' }).click()
   await expect(toastOf(page)).toContainText('Service rate updated successfully')
   await expect(card).toContainText('$150/hr')

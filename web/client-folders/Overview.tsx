@@ -77,7 +77,7 @@ function Amounts({ folderId }: { folderId: string }) {
         label="Outstanding"
         cents={money?.outstanding}
         link={
-          <Link {...invoices} className="link">
+          <Link {...invoices} className="link finger-high">
             Invoices
           </Link>
         }
@@ -87,7 +87,7 @@ function Amounts({ folderId }: { folderId: string }) {
         label={`Paid in ${now.getFullYear()}`}
         cents={money?.paidThisYear}
         link={
-          <Link to="/client-folders/$id/statement" params={{ id: folderId }} className="link">
+          <Link to="/client-folders/$id/statement" params={{ id: folderId }} className="link finger-high">
             Statement
           </Link>
         }

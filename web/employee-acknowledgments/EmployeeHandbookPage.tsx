@@ -34,13 +34,13 @@ export default function EmployeeHandbookPage() {
     )
   if (query.data === undefined)
     return (
-      <Panel className="mx-auto max-w-[760px]" flush>
+      <QuietPanel title="Employee handbook">
         {query.isPending ? (
           <SkeletonRows rows={6} label="Loading the handbook" />
         ) : (
           <ErrorState error={query.error} onRetry={() => void query.refetch()} />
         )}
-      </Panel>
+      </QuietPanel>
     )
   return <Handbook token={token} handbook={query.data} />
 }

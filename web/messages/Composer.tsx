@@ -85,7 +85,8 @@ export function Composer(props: ComposerProps) {
       {files !== undefined && <AttachedFiles attachments={files} />}
       <div className="mt-3 flex flex-wrap items-center justify-end gap-2 sm:gap-3">
         {files !== undefined && <AttachButton attachments={files} disabled={sending} />}
-        <span className="mr-auto">
+        {/* On a phone on its own line, so that it doesn’t move the button that is being pressed. */}
+        <span className="mr-auto max-sm:order-last max-sm:min-h-5 max-sm:basis-full">
           {/* Once it was sent, or wiped, there is no draft to speak of. */}
           <DraftStatus state={draft.trim() === '' && saving === 'saved' ? 'quiet' : saving} />
         </span>

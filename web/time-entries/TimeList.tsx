@@ -20,22 +20,25 @@ type TimeListProps = {
   showsFolder?: boolean
   /** Off where all entries are the reader's own. */
   showsPerson?: boolean
+  /** Of the days' headings. */
+  level?: 2 | 3
 }
 
 const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' })
 
 /** Time entries by day, each day with its total. */
-export function TimeList({ entries, summary, showsFolder = false, showsPerson = false }: TimeListProps) {
+export function TimeList({ entries, summary, showsFolder = false, showsPerson = false, level = 3 }: TimeListProps) {
+  const Heading = level === 2 ? 'h2' : 'h3'
   return (
     <>
       {byDay(entries, summary).map(({ date, minutes, entries: ofDay }) => {
         const title = `${weekday.format(new Date(`${date}T00:00:00Z`))}, ${formatDate(date)}`
         return (
           <section key={date} aria-label={title}>
-            <h3 className="flex items-baseline justify-between gap-2 border-b border-line bg-mist px-4 py-2 text-meta font-semibold text-ink-2 sm:px-5">
+            <Heading className="flex items-baseline justify-between gap-2 border-b border-line bg-mist px-4 py-2 text-meta font-semibold text-ink-2 sm:px-5">
               {title}
               <span className="tabular">{formatMinutes(minutes)}</span>
-            </h3>
+            </Heading>
             <ul aria-label={title} className="divide-y divide-line">
               {ofDay.map((entry) => (
                 <TimeRow key={entry.id} {...{ entry, showsFolder, showsPerson }} />

@@ -120,7 +120,7 @@ export default function TimePage() {
             </EmptyState>
           }
         >
-          {(entries) => <TimeList entries={entries} summary={summary} showsFolder showsPerson={who !== ''} />}
+          {(entries) => <TimeList entries={entries} summary={summary} showsFolder showsPerson={who !== ''} level={2} />}
         </PagedList>
       </Panel>
     </>
