@@ -16,7 +16,7 @@ import { invalid, notFound } from '../../domain/errors.ts'
 import type { Reader, Tx } from '../kit/db.ts'
 import { containing, type Order, pageIn, placeIn, toPage, type Page, Place } from '../kit/page.ts'
 import { typed, IdRow } from '../kit/row-types.ts'
-import { folderStaff } from './folder-staff.ts'
+import { folderStaff, isWorkedInBy } from './folder-staff.ts'
 
 const columns = sql`
   f.id, f.name, f.client_id as "clientId", person_name(client.first_name, client.last_name) as "clientName",
@@ -43,8 +43,7 @@ const tables = sql`client_folders f join users staff on staff.id = f.assigned_st
 export function visibleFolders(actor: Actor, part: FolderPart = 'everything'): Sql {
   if (isAdministrator(actor)) return sql`true`
   if (isClient(actor)) return foldersOfClient(actor.id, part)
-  return sql`f.id = any(array(
-    select s.client_folder_id from ${folderStaff} s where s.user_id = ${actor.id}))`
+  return isWorkedInBy(actor.id)
 }
 
 /**

@@ -5,6 +5,7 @@ import { allRights, company, contactIn, documentIn, emailsTo, sentInvoiceIn } fr
 import { openTab } from '../../tests/event-stream.ts'
 import { staffMember } from '../../tests/staff.ts'
 import { type Caller, createTestApp, type TestApp } from '../../tests/test-app.ts'
+import { folderStaff, isWorkedInBy } from '../client-folders/folder-staff.ts'
 
 let testApp: TestApp
 beforeAll(async () => void (testApp = await createTestApp({}, { atHour: 9 })))
@@ -191,4 +192,15 @@ describe('adding a member', () => {
     expect((await add(testApp.sam, id, testApp.people.sue.id)).status).toBe(409)
     expect((await testApp.sam.delete(`/api/folder-members/${memberId}`)).status).toBe(200)
   })
+})
+
+it('whom a folder’s page lists as its team is who sees the folder', async () => {
+  const id = await company(testApp)
+  const { id: memberId } = await memberOf(id)
+  const outsider = await staffMember(testApp)
+  for (const userId of [testApp.people.sam.id, testApp.people.sue.id, memberId, outsider.id]) {
+    const byList = sql`select f.id from client_folders f where ${isWorkedInBy(userId)} order by f.id`
+    const byTeam = sql`select distinct s.client_folder_id as id from ${folderStaff} s where s.user_id = ${userId} order by id`
+    expect(await testApp.db.rows(byList)).toEqual(await testApp.db.rows(byTeam))
+  }
 })
