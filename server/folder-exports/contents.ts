@@ -19,20 +19,8 @@ import { hashList, type Zip } from './zip.ts'
 import { printProposal } from '../pdf-templates/proposal.ts'
 import { fileNameOf, proposalDocument } from '../proposals/pdf.ts'
 import { proposalFor } from '../proposals/queries.ts'
-import {
-  type ExportScope,
-  cellOf,
-  contracts,
-  creditNotes,
-  documents,
-  invoices,
-  type List,
-  listsOf,
-  payments,
-  proposals,
-  type Row,
-  submissions,
-} from './lists.ts'
+import { cellOf, type ExportScope, type List, type Row } from './list.ts'
+import { contracts, creditNotes, documents, invoices, listsOf, payments, proposals, submissions } from './lists.ts'
 
 export type ExportContext = Pick<AppContext, 'config' | 'db' | 'dataKeys' | 'files' | 'printer' | 'seal'>
 

@@ -2,46 +2,23 @@
 // one exports more than they can see. Read page by page, written as JSON and CSV.
 import sql from 'sql-template-tag'
 import { z } from 'zod'
-import { type Actor, isClient } from '../../domain/actor.ts'
-import type { ClientFolder } from '../../domain/client-folder.ts'
+import { isClient } from '../../domain/actor.ts'
 import { listAssignments } from '../assignments/queries.ts'
 import { listAudit } from '../audit-log/queries.ts'
 import { listCreditNotes } from '../credit-notes/queries.ts'
 import { listContracts } from '../contracts/queries.ts'
-import { listFolderDeadlines } from '../deadlines/queries.ts'
 import { listDocumentRequests } from '../document-requests/queries.ts'
 import { listDocuments } from '../documents/queries.ts'
-import { listEmployees } from '../employees/queries.ts'
 import { submissionFor } from '../hr-forms/queries.ts'
 import { listInvoices } from '../invoices/queries.ts'
 import { listPayments } from '../invoices/payments.ts'
-import type { DataKeys } from '../kit/data-keys.ts'
-import type { Database } from '../kit/db.ts'
-import { inPlainDollars, type Cell } from '../kit/csv.ts'
-import type { Page } from '../kit/page.ts'
 import { listMessages } from '../messages/queries.ts'
 import { listStaffNotes } from '../staff-notes/queries.ts'
 import { listProposals } from '../proposals/queries.ts'
 import { typed, IdRow } from '../kit/row-types.ts'
 import { OnboardingReport } from '../../domain/onboarding-report.ts'
-
-export type Row = Record<string, unknown>
-
-export interface List {
-  /** Base name of its files. */
-  name: string
-  rows: () => AsyncIterable<Row>
-  /** The CSV columns: heading and field; amounts are in dollars. */
-  columns: Record<string, string>
-}
-
-/** Whose export it is, and of which folder. */
-export interface ExportScope {
-  db: Database
-  dataKeys: DataKeys
-  actor: Actor
-  folder: ClientFolder
-}
+import { every, everyRow, type ExportScope, type List, pageSize } from './list.ts'
+import { deadlines, employeeAcknowledgments, employees, handbooks } from './people-lists.ts'
 
 export function listsOf(asked: ExportScope): List[] {
   const lists = [
@@ -120,32 +97,6 @@ const documentRequests = ({ db, actor, folder }: ExportScope): List => ({
   },
 })
 
-const employees = ({ db, actor, folder }: ExportScope): List => ({
-  name: 'employees',
-  rows: () => every((page) => listEmployees(db, actor, folder.id, page)),
-  columns: {
-    Name: 'name',
-    Email: 'email',
-    'Job title': 'jobTitle',
-    'Work type': 'workType',
-    'First day': 'startDate',
-    'Last day': 'endDate',
-  },
-})
-
-const deadlines = ({ db, actor, folder }: ExportScope): List => ({
-  name: 'deadlines',
-  rows: () => every((page) => listFolderDeadlines(db, actor, folder.id, page)),
-  columns: {
-    Employee: 'employeeName',
-    Kind: 'kind',
-    Deadline: 'title',
-    Due: 'dueDate',
-    Status: 'status',
-    'Completed on': 'completedOn',
-  },
-})
-
 const ReportRow = OnboardingReport.pick({
   id: true,
   clientNeeds: true,
@@ -176,57 +127,6 @@ const reports = ({ db, actor, folder }: ExportScope): List => ({
     Timeline: 'timeline',
     Risks: 'riskAssessment',
     'Budget (dollars)': 'budget',
-  },
-})
-
-const HandbookVersionRow = z.object({
-  id: z.string(),
-  number: z.number(),
-  content: z.unknown(),
-  createdAt: z.string(),
-})
-
-/** The versions that were sent; their PDFs are among the documents. */
-const handbooks = ({ db, folder }: ExportScope): List => ({
-  name: 'handbook-versions',
-  rows: () =>
-    everyRow((cursor) =>
-      db.rows(typed(HandbookVersionRow)`
-        select id, number, content, iso(created_at) as "createdAt" from handbook_versions
-        where client_folder_id = ${folder.id} and (${cursor}::uuid is null or id < ${cursor})
-        order by id desc limit ${pageSize}`),
-    ),
-  columns: { Version: 'number', Sent: 'createdAt', Content: 'content' },
-})
-
-const EmployeeAcknowledgmentRow = z.object({
-  id: z.string(),
-  employee: z.string(),
-  version: z.number(),
-  sentAt: z.string(),
-  acknowledgedAt: z.string().nullable(),
-  signedName: z.string().nullable(),
-})
-
-const employeeAcknowledgments = ({ db, folder }: ExportScope): List => ({
-  name: 'handbook-acknowledgments',
-  rows: () =>
-    everyRow((cursor) =>
-      db.rows(typed(EmployeeAcknowledgmentRow)`
-        select a.id, e.name as employee, v.number as version, iso(a.sent_at) as "sentAt",
-          iso(a.acknowledged_at) as "acknowledgedAt", a.signed_name as "signedName"
-        from employee_acknowledgments a
-          join employees e on e.id = a.employee_id
-          join handbook_versions v on v.id = a.version_id
-        where a.client_folder_id = ${folder.id} and (${cursor}::uuid is null or a.id < ${cursor})
-        order by a.id desc limit ${pageSize}`),
-    ),
-  columns: {
-    Employee: 'employee',
-    Version: 'version',
-    Sent: 'sentAt',
-    Acknowledged: 'acknowledgedAt',
-    'Signed as': 'signedName',
   },
 })
 
@@ -362,35 +262,3 @@ const trail = ({ db, folder }: ExportScope): List => ({
   },
   columns: { When: 'at', Who: 'actorName', What: 'action', About: 'entityType', Id: 'entityId', Details: 'details' },
 })
-
-/** One field of a row as a CSV cell: amounts in dollars, arrays and objects as JSON. */
-export function cellOf(row: Row, header: string, field: string): Cell {
-  const value = row[field] ?? null
-  if (value === null || typeof value === 'string') return value
-  if (typeof value === 'number') return header.endsWith('(dollars)') ? inPlainDollars(value) : value
-  return typeof value === 'boolean' ? (value ? 'yes' : 'no') : JSON.stringify(value)
-}
-
-const pageSize = 200
-
-async function* every(page: (query: { limit: number; cursor?: string }) => Promise<Page<object>>): AsyncGenerator<Row> {
-  let cursor: string | undefined
-  do {
-    const { items, next } = await page({ limit: pageSize, ...(cursor === undefined ? {} : { cursor }) })
-    for (const row of items) {
-      // Fields that only the screens need: allowed actions, the version, and the sort position.
-      const { allowed: _allowed, version: _version, place: _place, ...rest } = row as Row
-      yield rest
-    }
-    cursor = next ?? undefined
-  } while (cursor !== undefined)
-}
-
-async function* everyRow<T extends { id: string }>(page: (cursor: string | null) => Promise<T[]>): AsyncGenerator<T> {
-  for (let cursor: string | null = null; ;) {
-    const rows: T[] = await page(cursor)
-    yield* rows
-    if (rows.length < pageSize) return
-    cursor = rows.at(-1)?.id ?? null
-  }
-}
