@@ -27,7 +27,7 @@ export function useRowUpload({ id, clientFolderId }: Pick<DocumentRequestView, '
     isBusy: uploads.some(({ state }) => state.name === 'sending' || state.name === 'checking'),
     choose(files: File[]) {
       setNotAdded(chooseFiles(list, files, user))
-      sendAll(purpose)
+      void sendAll(purpose)
     },
     retry: (upload: (typeof uploads)[number]) => retry(upload, purpose),
     remove: (upload: (typeof uploads)[number]) => removeUpload(list, upload),

@@ -1,38 +1,19 @@
 import { FilePlus2, FileUp } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Button } from '../kit/Button.tsx'
 import { FormProblem } from '../kit/FormProblem.tsx'
 import { useUser } from '../session/use-auth.ts'
-import { acceptedBy, limitsInWords } from './check-file.ts'
+import { limitsInWords } from './check-file.ts'
+import { ChooseFilesButton } from './ChooseFilesButton.tsx'
 import { UploadRow } from './UploadRow.tsx'
 import type { useAddFiles } from './use-add-files.ts'
 
-/** For the keyboard, and where nothing can be dropped. */
-export function AddFilesButton({ onFiles }: { onFiles: (files: File[]) => void }) {
-  const input = useRef<HTMLInputElement>(null)
-  const user = useUser()
-  return (
-    <>
-      <Button title={limitsInWords(user)} onClick={() => input.current?.click()}>
-        <FilePlus2 />
-        Add files
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        aria-label="Files to add"
-        accept={acceptedBy(user)}
-        onChange={(event) => {
-          onFiles([...(event.target.files ?? [])])
-          // The same file may be chosen again after it was removed.
-          event.target.value = ''
-        }}
-      />
-    </>
-  )
-}
+export const AddFilesButton = ({ onFiles }: { onFiles: (files: File[]) => void }) => (
+  <ChooseFilesButton inputLabel="Files to add" onFiles={onFiles}>
+    <FilePlus2 />
+    Add files
+  </ChooseFilesButton>
+)
 
 type DropAnywhereProps = { folderName: string; side: 'client' | 'team'; onFiles: (files: File[]) => void }
 

@@ -27,9 +27,7 @@ export function MoveDocumentsDialog({ folderId, documents, onClose }: MoveDocume
     send: async ({ subfolder }) => {
       const target = subfolder === '' ? null : subfolder
       // One after the other: each is authorized and recorded separately. Moving again what was moved changes nothing.
-      for (const { id } of documents)
-        // oxlint-disable-next-line no-await-in-loop
-        await call(moveDocument, { params: { id }, body: { subfolder: target } })
+      for (const { id } of documents) await call(moveDocument, { params: { id }, body: { subfolder: target } })
     },
     success: documents.length === 1 ? 'Document moved' : 'Documents moved',
     queryKey: ['documents'],

@@ -85,7 +85,7 @@ export function UploadPanel(props: UploadPanelProps) {
               disabled={chosen === 0}
               pending={isBusy}
               pendingLabel="Uploading..."
-              onClick={() => sendAll(purpose)}
+              onClick={() => void sendAll(purpose)}
             >
               {chosen > 1 ? `Upload ${chosen} files` : 'Upload file'}
             </Button>

@@ -56,7 +56,7 @@ export function useSendUploads(list: string, onAnswered: () => void) {
   }
 
   return {
-    sendAll: (purpose: UploadPurpose) => void sendAll(purpose),
+    sendAll,
     retry: (upload: Upload, purpose: UploadPurpose) => void send(upload, purpose),
   }
 }

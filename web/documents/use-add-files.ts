@@ -17,7 +17,7 @@ export function useAddFiles(folderId: string) {
     notAdded,
     add: (files: readonly File[]) => {
       setNotAdded(chooseFiles(list, files, user))
-      for (let lane = 0; lane < lanes; lane++) sendAll(purpose)
+      for (let lane = 0; lane < lanes; lane++) void sendAll(purpose)
     },
     retry: (upload: Upload) => retry(upload, purpose),
     remove: (upload: Upload) => removeUpload(list, upload),

@@ -1,10 +1,7 @@
 import { Paperclip } from 'lucide-react'
-import { useRef } from 'react'
-import { acceptedBy, limitsInWords } from '../documents/check-file.ts'
+import { ChooseFilesButton } from '../documents/ChooseFilesButton.tsx'
 import { UploadRow } from '../documents/UploadRow.tsx'
-import { Button } from '../kit/Button.tsx'
 import { FormProblem } from '../kit/FormProblem.tsx'
-import { useUser } from '../session/use-auth.ts'
 import type { Attachments } from './attachments.ts'
 
 /** The files of the message that is being written, each with its progress or its error. */
@@ -27,28 +24,11 @@ export function AttachedFiles({ attachments }: { attachments: Attachments }) {
   )
 }
 
-export function AttachButton({ attachments, disabled }: { attachments: Attachments; disabled: boolean }) {
-  const user = useUser()
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <Button title={limitsInWords(user)} disabled={disabled} onClick={() => input.current?.click()}>
-        <Paperclip />
-        Attach files
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        aria-label="Files for this message"
-        accept={acceptedBy(user)}
-        onChange={(event) => {
-          attachments.add([...(event.target.files ?? [])])
-          // The same file may be chosen again after it was removed.
-          event.target.value = ''
-        }}
-      />
-    </>
-  )
-}
+type AttachButtonProps = { attachments: Attachments; disabled: boolean }
+
+export const AttachButton = ({ attachments, disabled }: AttachButtonProps) => (
+  <ChooseFilesButton inputLabel="Files for this message" disabled={disabled} onFiles={attachments.add}>
+    <Paperclip />
+    Attach files
+  </ChooseFilesButton>
+)

@@ -46,7 +46,7 @@ export function Composer(props: ComposerProps) {
   function send() {
     if (!canSend) return
     if (files === undefined || files.uploads.length === 0) onSend(content)
-    else files.send(draft.trim())
+    else void files.send(draft.trim())
   }
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return

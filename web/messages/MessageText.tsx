@@ -7,7 +7,6 @@ export const MessageText = ({ children }: { children: string }) =>
       text
     ) : (
       // Parts of a text that never changes.
-      // oxlint-disable-next-line react/no-array-index-key
       <a key={index} href={href} target="_blank" rel="noopener noreferrer" className="link break-all underline">
         {text}
       </a>

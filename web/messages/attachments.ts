@@ -1,10 +1,11 @@
 // Files added to a message: each becomes a document of the folder, and the message names them.
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { chooseFiles, removeUpload, useSendUploads } from '../documents/send-uploads.ts'
-import { changeUploads, type Upload, uploadListFor, useUploads } from '../documents/uploads.ts'
+import { changeUploads, type Upload, uploadListFor, uploadsIn, useUploads } from '../documents/uploads.ts'
 import { useUser } from '../session/use-auth.ts'
 
-const isBusy = ({ state }: Upload) => state.name === 'chosen' || state.name === 'sending' || state.name === 'checking'
+const namesOf = (uploads: readonly Upload[]) =>
+  uploads.filter(({ state }) => state.name !== 'refused').map(({ file }) => file.name)
 
 /** "Thanks.\n\nAttached: W-4.pdf, I-9.pdf" */
 export const withNames = (content: string, names: readonly string[]): string =>
@@ -17,21 +18,10 @@ export function useAttachments(folderId: string, send: (content: string) => void
   const uploads = useUploads(list)
   const { sendAll, retry } = useSendUploads(list, () => {})
   const [notAdded, setNotAdded] = useState<string | null>(null)
-  /** The text whose files are on their way. */
-  const [content, setContent] = useState<string | null>(null)
+  const [isSending, setIsSending] = useState(false)
   const purpose = { clientFolderId: folderId, requiresSignature: false, assignmentId: null, documentRequestId: null }
 
-  const names = uploads.filter(({ state }) => state.name !== 'refused').map(({ file }) => file.name)
-  const settle = useEffectEvent(() => {
-    if (content === null || uploads.some(isBusy)) return
-    setContent(null)
-    if (uploads.some(({ state }) => state.name !== 'done')) return
-    changeUploads(list, () => [])
-    send(withNames(content, names))
-  })
-  // The uploads are outside React; their end is what sends the message.
-  // oxlint-disable-next-line react/set-state-in-effect
-  useEffect(() => settle(), [content, uploads])
+  const names = namesOf(uploads)
   useEffect(() => {
     // Preload the code; if that fails, sending reports the error.
     if (uploads.length > 0) import('../documents/uploader.ts').catch(() => {})
@@ -41,15 +31,21 @@ export function useAttachments(folderId: string, send: (content: string) => void
     uploads,
     names,
     notAdded,
-    isSending: content !== null,
-    /** A file that was refused or failed keeps the message from being sent. */
-    isBlocked: uploads.some(({ state }) => state.name === 'refused' || state.name === 'failed'),
+    isSending,
+    /** A file that was refused or failed, or is being sent again, keeps the message from being sent. */
+    isBlocked: !isSending && uploads.some(({ state }) => state.name !== 'chosen' && state.name !== 'done'),
     add: (files: readonly File[]) => setNotAdded(chooseFiles(list, files, user)),
     remove: (upload: Upload) => removeUpload(list, upload),
     retry: (upload: Upload) => retry(upload, purpose),
-    send: (text: string) => {
-      setContent(text)
-      sendAll(purpose)
+    /** Continues when another page is opened, as the uploads do. */
+    async send(text: string) {
+      setIsSending(true)
+      await sendAll(purpose)
+      setIsSending(false)
+      const sent = uploadsIn(list)
+      if (sent.some(({ state }) => state.name !== 'done')) return
+      changeUploads(list, () => [])
+      send(withNames(text, namesOf(sent)))
     },
   }
 }
