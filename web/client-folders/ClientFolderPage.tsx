@@ -1,10 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Navigate, useParams, useSearch } from '@tanstack/react-router'
+import { CallError } from '../kit/call.ts'
 import { type PageLoad, prefetch } from '../kit/page-load.ts'
 import { Breadcrumb } from '../kit/PageHeader.tsx'
 import { usePageTitle } from '../kit/page-title.ts'
 import { useHome } from '../session/names.ts'
 import { useUser } from '../session/use-auth.ts'
+import { NotFoundPage } from '../shell/plain-pages.tsx'
 import { partsOf } from './folder-parts.ts'
 import { FolderView } from './FolderView.tsx'
 import { folderById } from './queries.ts'
@@ -23,11 +25,14 @@ export default function ClientFolderPage() {
 
 /** A client folder as the team sees it: the same folder as the client's, with what the team may do. */
 function TeamFolder({ id }: { id: string }) {
-  const { data: folder } = useSuspenseQuery(folderById(id))
+  const { data: folder, error } = useSuspenseQuery(folderById(id))
+  const home = useHome()
   usePageTitle(folder.name)
+  // The reader was removed from the folder while it was open.
+  if (error instanceof CallError && error.status === 404) return <NotFoundPage />
   return (
     <>
-      <Breadcrumb trail={[useHome(), { label: 'Client folders', to: '/client-folders' }]} title={folder.name} />
+      <Breadcrumb trail={[home, { label: 'Client folders', to: '/client-folders' }]} title={folder.name} />
       {/* On phones the folder runs nearly from edge to edge. */}
       <div className="-mx-2 mt-3 sm:mx-0">
         <FolderView key={id} folder={folder} side="team" />
