@@ -52,7 +52,7 @@ export const downloadDocuments = raw('GET', {
   rateLimit: {
     tries: 30,
     windowSeconds: 600,
-    sentence: 'You can download several documents at once 30 times in 10 minutes. Try again later.',
+    sentence: 'You can download a ZIP of documents up to 30 times in 10 minutes. Try again later.',
   },
 })
 

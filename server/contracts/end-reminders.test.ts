@@ -1,6 +1,6 @@
 // The team is reminded before an active contract ends, once for each of 90, 30, and 7 days.
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { daysAfter, officeDate, officeHour } from '../../domain/time.ts'
+import { daysAfter, officeDate } from '../../domain/time.ts'
 import { createdContract, setContractStatus, signContract } from '../../tests/contracts.ts'
 import { createTestApp, type TestApp } from '../../tests/test-app.ts'
 import { sendContractReminders } from './jobs.ts'
@@ -8,21 +8,12 @@ import { sendContractReminders } from './jobs.ts'
 let testApp: TestApp
 const started: TestApp[] = []
 beforeEach(async () => {
-  testApp = await createTestApp()
+  testApp = await createTestApp({}, { atHour: 10 })
   started.push(testApp)
-  // Ten in the morning at the office.
-  testApp.pass({ hours: (34 - officeHour(testApp.db.now)) % 24 })
-  await signInAgain()
 })
 afterAll(async () => {
   for (const each of started) await each.close()
 })
-
-/** Sessions end overnight. */
-async function signInAgain() {
-  testApp.alice = await testApp.signIn(testApp.people.alice.id, 'admin')
-  testApp.ann = await testApp.signIn(testApp.people.ann.id, 'client')
-}
 
 async function contractEndingIn(days: number, more: object = {}) {
   const today = officeDate(testApp.db.now)

@@ -79,7 +79,6 @@ async function writeDocuments(
   const pathOf = onePathEach()
   for (const document of documents)
     // One after the other: an archive is written from its beginning to its end.
-    // oxlint-disable-next-line no-await-in-loop
     for (const { within, name, storageKey } of await filesOf(db, document)) {
       const { stream } = await files.read(storageKey)
       reading.stream = stream

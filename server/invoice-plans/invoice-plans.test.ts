@@ -63,7 +63,7 @@ describe('a recurring invoice', () => {
     expect((await testApp.auditLog()).at(-1)).toMatchObject({ action: 'invoice-plan.run', entityId: id })
   })
 
-  it('is created once for each period, also by two instances at once, and for each missed period', async () => {
+  it('is created once for each period, even by two concurrent instances, and for each missed period', async () => {
     const id = await dueSince(daysAfter(today(), -65), { dayOfMonth: Number(daysAfter(today(), -65).slice(8)) })
     await Promise.all([run(), createRecurringInvoices(twin.db, twin.context.config.provider)])
     await run()

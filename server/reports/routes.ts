@@ -15,7 +15,6 @@ export function reportRoutes(on: Bind) {
     if (!report.success) throw notFound()
     const { columns, lines } = await reportTable(db, actor, report.data, query)
     await noteExport(db, origin, report.data, query)
-    // oxlint-disable-next-line typescript/require-await
     sendCsv(reply, `${report.data}.csv`, columns, async function* all() {
       yield* lines
     })

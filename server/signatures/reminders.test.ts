@@ -1,6 +1,5 @@
 // Clients are reminded of contracts and documents to sign after 3 and 7 days, each once, with one email per folder.
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { officeHour } from '../../domain/time.ts'
 import { createdContract, setContractStatus, signContract } from '../../tests/contracts.ts'
 import { askedToSign, refuse } from '../../tests/signatures.ts'
 import { createTestApp, type TestApp } from '../../tests/test-app.ts'
@@ -9,11 +8,8 @@ import { sendSignatureReminders } from './reminders.ts'
 let testApp: TestApp
 const started: TestApp[] = []
 beforeEach(async () => {
-  testApp = await createTestApp()
+  testApp = await createTestApp({}, { atHour: 10 })
   started.push(testApp)
-  // Ten in the morning at the office.
-  testApp.pass({ hours: (34 - officeHour(testApp.db.now)) % 24 })
-  await signInAgain()
 })
 afterAll(async () => {
   for (const each of started) await each.close()

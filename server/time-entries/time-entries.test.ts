@@ -169,7 +169,7 @@ describe('recording time', () => {
     expect(await count()).toBe(0)
   })
 
-  it('refuses more than 24 hours on a day for one person, also twice at once', async () => {
+  it('refuses more than 24 hours a day for one person, even in two concurrent requests', async () => {
     await record({ minutes: 1000 })
     expect(said(await record({ minutes: 441 }))).toEqual([
       400,
@@ -260,7 +260,7 @@ describe('a timer', () => {
     expect((await testApp.alice.get('/api/timer')).body.timer).not.toBeNull()
   })
 
-  it('is started once and recorded once by two calls at once', async () => {
+  it('is started once and recorded once by two concurrent calls', async () => {
     const twin = (await testApp.twin()).caller(testApp.sam.cookie)
     const started = await Promise.all([start(), start(twin)])
     expect(started.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])

@@ -75,7 +75,7 @@ describe('time on an invoice', () => {
     expect(body.lineItems[1].description).toMatch(/^HR advice, \w+ \d+, \d{4}: Call about leave$/)
   })
 
-  it('is on one invoice only, also when it is added twice at once', async () => {
+  it('is on one invoice only, even when two concurrent requests add it', async () => {
     const [a, b, c] = [await record(), await record(), await record()]
     const twin = (await testApp.twin()).caller(testApp.mona.cookie)
     const answers = await Promise.all([bill([a, b]), bill([b, c], {}, twin)])

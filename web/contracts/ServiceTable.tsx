@@ -50,7 +50,6 @@ function Lines({ lines }: Pick<ServiceTableProps, 'lines'>) {
       <tbody className="divide-y divide-line border-t border-line">
         {lines.map(({ customName, description, estimatedHours, hourlyRate, totalCost }, index) => (
           // Lines can have the same text, so the index is the key.
-          // oxlint-disable-next-line react/no-array-index-key
           <tr key={index}>
             <th scope="row" className="py-3 text-left align-top font-normal">
               <span className="block text-panel wrap-anywhere">{customName}</span>

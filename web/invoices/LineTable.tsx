@@ -45,7 +45,6 @@ export function LineTable({ invoice }: { invoice: InvoiceDetails }) {
         <tbody>
           {lineItems.map((line, index) => (
             // The lines of an invoice never move under the reader.
-            // oxlint-disable-next-line react/no-array-index-key
             <tr key={index} className="border-b border-line">
               <th scope="row" className="py-2.5 text-left align-top font-normal wrap-anywhere whitespace-pre-wrap">
                 {line.description}

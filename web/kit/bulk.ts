@@ -12,7 +12,6 @@ export function useBulk(noun: string) {
     for (const row of rows)
       try {
         // Sequentially: each has its own transaction, and the first failure does not stop the others.
-        // oxlint-disable-next-line no-await-in-loop
         await change(row)
         changed++
       } catch (error) {

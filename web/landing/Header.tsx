@@ -56,7 +56,6 @@ function SignInButton({ onSignIn, label, className }: { onSignIn: () => void; la
   return (
     <a
       href="/?signin"
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a <button> could do nothing before React is there
       role="button"
       onClick={open}
       onKeyDown={(event) => event.key === ' ' && open(event)}

@@ -25,7 +25,6 @@ export function ReportDocument({ report, className }: { report: OnboardingReport
           <ul className="mt-2 max-w-[68ch] list-disc space-y-1.5 pl-5 text-lead wrap-anywhere text-ink marker:text-ink-3">
             {clientNeeds.map((need, index) => (
               // Needs can have the same text, so the index is the key.
-              // oxlint-disable-next-line react/no-array-index-key
               <li key={index}>{need}</li>
             ))}
           </ul>

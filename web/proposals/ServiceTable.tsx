@@ -34,7 +34,6 @@ export function ServiceTable({ services }: { services: readonly ServiceLine[] })
       <tbody>
         {services.map(({ customName, description, estimatedHours, hourlyRate, totalCost }, index) => (
           // Lines can have the same text, so the index is the key.
-          // oxlint-disable-next-line react/no-array-index-key
           <tr key={index} className="border-b border-line">
             <th scope="row" className="py-2.5 text-left align-top font-semibold wrap-anywhere">
               {customName}

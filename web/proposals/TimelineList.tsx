@@ -8,7 +8,6 @@ export function TimelineList({ timeline }: Pick<ProposalView, 'timeline'>) {
       <ol className="mt-2 border-t border-line-strong">
         {timeline.map(({ phase, duration, description: words }, index) => (
           // Phases can have the same name, so the index is the key.
-          // oxlint-disable-next-line react/no-array-index-key
           <li key={index} className="flex flex-wrap justify-between gap-x-6 gap-y-0.5 border-b border-line py-2.5">
             <div className="min-w-0">
               <p className="text-body font-semibold wrap-anywhere text-ink">{phase}</p>

@@ -88,7 +88,6 @@ function Excerpt({ text, words }: { text: string; words: readonly string[] }) {
       {partsOf(text, words).map((part, index) =>
         part.isMatch ? (
           // The parts of a text have no other key.
-          // oxlint-disable-next-line react/no-array-index-key
           <mark key={index} className="rounded-dot bg-warn-soft font-medium text-ink">
             {part.text}
           </mark>
