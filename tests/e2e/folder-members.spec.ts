@@ -18,7 +18,7 @@ test('the lead of a folder adds a team member, who sees the folder until they ar
   await page.getByRole('button', { name: 'Add team member' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add team member' })
   await dialog.getByRole('combobox').fill('Quimby')
-  await page.getByRole('option', { name: /Quimby/ }).click()
+  await page.getByRole('option', { name: /Bartholomew Quimby/ }).click()
   await expectAccessible(page, 'adding a team member')
   await dialog.getByRole('button', { name: 'Add team member' }).click()
   const team = page.getByRole('list', { name: 'See the entire folder' })
