@@ -65,4 +65,4 @@ export const pages = [
 
 export type PagePath = (typeof pages)[number]['path']
 
-export const whoMayOpen = (path: PagePath): Who => pages.find((page) => page.path === path)?.who ?? []
+export const rolesThatMayOpen = (path: PagePath): Who => pages.find((page) => page.path === path)?.who ?? []

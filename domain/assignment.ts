@@ -60,7 +60,7 @@ const next: Record<AssignmentStatus, AssignmentStatus[]> = {
   cancelled: [],
 }
 
-const whatIsPossible: Record<AssignmentStatus, string> = {
+const possibleChanges: Record<AssignmentStatus, string> = {
   pending: 'A pending assignment can be started, completed, or canceled.',
   'in-progress': 'An assignment in progress can be completed or canceled.',
   completed: 'Only the team can reopen a completed assignment.',
@@ -88,7 +88,7 @@ export function assertCanChangeAssignmentStatus(
   if (to === 'cancelled' && isClient(actor)) throw forbidden('Only the team can cancel an assignment.')
   if (assignment.status === 'completed' && to === 'in-progress' && isClient(actor))
     throw forbidden('Only the team can reopen an assignment. Send them a message.')
-  if (!next[assignment.status].includes(to)) throw conflict(whatIsPossible[assignment.status])
+  if (!next[assignment.status].includes(to)) throw conflict(possibleChanges[assignment.status])
   if (to === 'cancelled' && reason === null) throw invalid('reason', 'Enter a reason.')
   if (to !== 'cancelled' && reason !== null)
     throw invalid('reason', 'A reason can be given only when you cancel an assignment.')
@@ -96,7 +96,7 @@ export function assertCanChangeAssignmentStatus(
 
 /** A cancelled assignment can no longer be edited. */
 export function assertNotCancelled({ status }: Pick<Assignment, 'status'>): void {
-  if (status === 'cancelled') throw conflict(whatIsPossible.cancelled)
+  if (status === 'cancelled') throw conflict(possibleChanges.cancelled)
 }
 
 /** Only the team creates and edits assignments. */

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { applies, type AppliesTo, audienceWords, exactly, headCountOf, sectorOf, sectors } from './audience.ts'
+import {
+  applies,
+  type AppliesTo,
+  describeAudience,
+  exactHeadCount,
+  headCountOf,
+  sectorOf,
+  sectors,
+} from './audience.ts'
 
 const from = (headCount: number, to: number | null = null): AppliesTo => ({
   headCount: { from: headCount, to },
@@ -10,18 +18,18 @@ const schools: AppliesTo = { headCount: { from: 1, to: null }, sectors: ['public
 describe('the audience of a law', () => {
   it.each([
     [from(1), null, null, 'yes'],
-    [from(50), exactly(50), null, 'yes'],
-    [from(50), exactly(49), null, 'no'],
+    [from(50), exactHeadCount(50), null, 'yes'],
+    [from(50), exactHeadCount(49), null, 'no'],
     [from(50), null, 'private', 'unknown'],
     [from(50), { from: 51, to: 100 }, null, 'yes'],
     [from(50), { from: 11, to: 50 }, null, 'unknown'],
     [from(50), { from: 1, to: 10 }, null, 'no'],
-    [from(25, 49), exactly(50), null, 'no'],
+    [from(25, 49), exactHeadCount(50), null, 'no'],
     [from(25, 49), { from: 11, to: 50 }, null, 'unknown'],
-    [schools, exactly(5), 'private', 'no'],
-    [schools, exactly(5), null, 'unknown'],
+    [schools, exactHeadCount(5), 'private', 'no'],
+    [schools, exactHeadCount(5), null, 'unknown'],
     [schools, null, 'public-school', 'yes'],
-    [{ ...schools, headCount: { from: 5, to: null } }, exactly(4), 'public-school', 'no'],
+    [{ ...schools, headCount: { from: 5, to: null } }, exactHeadCount(4), 'public-school', 'no'],
   ] as const)('audience %j includes an employer of %j (%s): %s', (appliesTo, headCount, sector, answer) => {
     expect(applies(appliesTo as AppliesTo, { headCount, sector })).toBe(answer)
   })
@@ -34,7 +42,7 @@ describe('the audience of a law', () => {
     [schools, 'Public schools and private schools'],
     [{ ...from(5), sectors: ['private'] }, 'Private businesses with 5 or more employees'],
   ] as const)('%j is described as: %s', (appliesTo, words) => {
-    expect(audienceWords(appliesTo as AppliesTo)).toBe(words)
+    expect(describeAudience(appliesTo as AppliesTo)).toBe(words)
   })
 })
 

@@ -63,11 +63,11 @@ function inRange(concerned: HeadCountRange, known: HeadCountRange | null): Appli
   return known.from >= concerned.from && knownEnd <= end ? 'yes' : 'unknown'
 }
 
-export const exactly = (headCount: number): HeadCountRange => ({ from: headCount, to: headCount })
+export const exactHeadCount = (headCount: number): HeadCountRange => ({ from: headCount, to: headCount })
 
 /** The number of employees, or the range of a request's company size: "11-50". */
 export function headCountOf(given: { headCount: number | null; companySize: string | null }): HeadCountRange | null {
-  if (given.headCount !== null) return exactly(given.headCount)
+  if (given.headCount !== null) return exactHeadCount(given.headCount)
   const [from, to] = (given.companySize ?? '').split('-').map(Number)
   return from && to ? { from, to } : null
 }
@@ -87,7 +87,7 @@ export function headCountWords({ from, to }: HeadCountRange): string {
 }
 
 /** "Private businesses and private schools with 5 or more employees"; "Every employer in Virginia". */
-export function audienceWords({ headCount, sectors: concerned }: AppliesTo): string {
+export function describeAudience({ headCount, sectors: concerned }: AppliesTo): string {
   const everyone = concerned.length === sectors.length
   const who = everyone
     ? 'Employers'

@@ -56,7 +56,7 @@ export const ContractLines = z
   .transform((sent, context): ContractLineInput[] | undefined => {
     if (sent === undefined || sent === null || (typeof sent === 'string' && sent.trim() === '')) return undefined
     const list = typeof sent === 'string' ? fromText(sent) : sent
-    const read = Lines.safeParse(Array.isArray(list) ? list.slice(0, maxLines + 1).map(spelledOut) : list)
+    const read = Lines.safeParse(Array.isArray(list) ? list.slice(0, maxLines + 1).map(withCustomName) : list)
     if (read.success) return read.data
     for (const { path, message } of read.error.issues)
       context.issues.push({ code: 'custom', path, message, input: sent })
@@ -86,7 +86,7 @@ function fromText(text: string): unknown {
  * Normalizes the names of a line to a proposal's; if both names are given, the second is left over and refused as
  * unknown.
  */
-function spelledOut(line: unknown): unknown {
+function withCustomName(line: unknown): unknown {
   if (typeof line === 'string') return { customName: line }
   if (typeof line !== 'object' || line === null || Array.isArray(line)) return line
   const known = new Set(Object.keys(line))

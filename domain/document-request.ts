@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { type Actor, isClient } from './actor.ts'
 import { conflict, forbidden, invalid } from './errors.ts'
-import { Id, Instant, kept, nameLimit, optionalDate, optionalText, requiredName, storable } from './text.ts'
+import { Id, Instant, kept, nameLimit, optionalDate, optionalText, requiredName, isStorable } from './text.ts'
 
 export const DocumentRequestStatus = z.enum(['pending', 'submitted', 'completed', 'cancelled'])
 export type DocumentRequestStatus = z.infer<typeof DocumentRequestStatus>
@@ -15,7 +15,7 @@ export type DocumentRequestPriority = z.infer<typeof DocumentRequestPriority>
 const documentType = z
   .string('Choose the type of document.')
   .max(nameLimit, `Use at most ${nameLimit} characters.`)
-  .refine(storable, 'This contains characters that can’t be stored.')
+  .refine(isStorable, 'This contains characters that can’t be stored.')
   .nullish()
   .transform((type) => (type === undefined || type === null || type.trim() === '' ? 'other' : type))
 
@@ -30,14 +30,14 @@ export const DocumentRequestInput = z.strictObject({
 })
 export type DocumentRequestInput = z.infer<typeof DocumentRequestInput>
 
-export const requestsInOneGo = 30
+export const maxRequestsAtOnce = 30
 
 /** Several requests at a time, which share their notes, priority, and due date. */
 export const DocumentRequestSetInput = z.strictObject({
   requests: z
     .array(z.strictObject({ title: requiredName('Title is required'), documentType }), 'Choose a document.')
     .min(1, 'Choose a document.')
-    .max(requestsInOneGo, `Request at most ${requestsInOneGo} documents at a time.`),
+    .max(maxRequestsAtOnce, `Request at most ${maxRequestsAtOnce} documents at a time.`),
   description: optionalText,
   priority,
   dueDate: optionalDate,
@@ -49,7 +49,7 @@ export const DocumentRequestAction = z.enum(['upload', 'accept', 'return', 'canc
 export type DocumentRequestAction = z.infer<typeof DocumentRequestAction>
 
 /** How many of its latest files are listed with a request. */
-export const filesNamed = 5
+export const maxFilesNamed = 5
 
 export const DocumentRequest = z.object({
   id: Id,

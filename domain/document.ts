@@ -63,7 +63,7 @@ export function activeContentSentence(found: readonly ActiveContent[] | null): s
 /**
  * Why a PDF can't be signed: it contains more than its pages, and could look different later. Null if it can be signed.
  */
-export function whyNotSigned(found: readonly ActiveContent[]): string | null {
+export function unsignableReason(found: readonly ActiveContent[]): string | null {
   if (found.length === 0) return null
   if (found.includes('unreadable'))
     return 'We couldn’t check this PDF for scripts and attached files, so it can’t be signed. Print it to a new PDF and upload that.'
@@ -73,7 +73,7 @@ export function whyNotSigned(found: readonly ActiveContent[]): string | null {
 
 /** Throws 409 for a signature on such a PDF. */
 export function assertCanBeSigned(found: readonly ActiveContent[]): void {
-  const reason = whyNotSigned(found)
+  const reason = unsignableReason(found)
   if (reason !== null) throw conflict(reason)
 }
 
@@ -101,7 +101,7 @@ export function assertFolderHasRoom(kept: number, size: number): void {
 }
 
 /** The client's file picker accepts five files at a time. */
-export const filesInOneGo = 5
+export const maxFilesPerUpload = 5
 
 /** How long an upload address is valid; an upload that no one registers is swept after a day. */
 export const uploadMinutes = 15

@@ -2,12 +2,12 @@
 import { z } from 'zod'
 import { type Actor, isClient } from './actor.ts'
 import { invalid } from './errors.ts'
-import { Instant, storable, textLimit } from './text.ts'
+import { Instant, isStorable, textLimit } from './text.ts'
 
 const typed = z
   .string('The text is required.')
   .max(textLimit, `Use at most ${textLimit.toLocaleString('en-US')} characters.`)
-  .refine(storable, 'This contains characters that can’t be stored.')
+  .refine(isStorable, 'This contains characters that can’t be stored.')
 
 /** A field left out is unchanged; an empty text deletes the draft. */
 export const DraftInput = z.strictObject({ message: typed.optional(), note: typed.optional() })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { onePathEach, safeName } from './file-names.ts'
+import { uniquePaths, safeName } from './file-names.ts'
 
 describe('a file name in an archive', () => {
   it.each([
@@ -31,7 +31,7 @@ describe('a file name in an archive', () => {
   })
 
   it('is unique, ignoring case', () => {
-    const pathOf = onePathEach()
+    const pathOf = uniquePaths()
     expect(['a.pdf', 'A.PDF', 'a.pdf', 'a (2).pdf', 'b'].map((name) => pathOf('x/', name))).toEqual([
       'x/a.pdf',
       'x/A (2).PDF',

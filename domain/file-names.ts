@@ -21,7 +21,7 @@ export function safeName(name: string): string {
 }
 
 /** Makes paths unique: the second one with the same name, ignoring case, gets "(2)". */
-export function onePathEach(): (folder: string, name: string) => string {
+export function uniquePaths(): (folder: string, name: string) => string {
   const taken = new Set<string>()
   return (folder, name) => {
     const safe = safeName(name)

@@ -9,7 +9,7 @@ import { conflict, DomainError, forbidden } from './errors.ts'
 import { firstOfficeHours, OfficeHours } from './office-hours.ts'
 import { examplesPerService, firstPublicSite, publicServiceTypes } from './public-site.ts'
 import { firstSalesTax, SalesTax } from './sales-tax.ts'
-import { emailAddress, Instant, requiredText, storable } from './text.ts'
+import { emailAddress, Instant, requiredText, isStorable } from './text.ts'
 
 /** The texts are printed and sent as they are, so that a tag would be read by people. */
 const hasTag = (value: string) => /<\/?[a-z!]/i.test(value)
@@ -23,7 +23,7 @@ const paragraph = (missing: string, limit: number) => plain(requiredText(missing
 /** An empty field is null: the portal's default text is used. */
 const optionalParagraph = (limit: number) =>
   plain(z.string().max(limit, `Use at most ${limit.toLocaleString('en-US')} characters.`))
-    .refine(storable, 'This contains characters that can’t be stored.')
+    .refine(isStorable, 'This contains characters that can’t be stored.')
     .nullable()
     .transform((value) => (value === null || value.trim() === '' ? null : value))
     .pipe(z.string().nullable())

@@ -32,7 +32,7 @@ export const minConfidence = 50
  */
 export const noConfidence = 3
 
-export const notHeld = 'The library doesn’t have an answer to this.'
+export const noAnswerSentence = 'The library doesn’t have an answer to this.'
 
 /** A percentage in words. */
 export function confidenceWords(confidence: number): string {
@@ -214,7 +214,7 @@ export function escalationMessage(
     ...(content === null ? [] : [content]),
     ...(kind === 'crisis'
       ? []
-      : [quoted.length === 0 ? notHeld : `What the library says about it:\n\n${quoted.join('\n\n')}`]),
+      : [quoted.length === 0 ? noAnswerSentence : `What the library says about it:\n\n${quoted.join('\n\n')}`]),
   ].join('\n\n')
   const head = 'A question from the HR assistant:\n\n'
   const room = textLimit - head.length - 2

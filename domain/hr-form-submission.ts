@@ -14,9 +14,9 @@ import {
   optionalText,
   requiredName,
   requiredText,
-  storable,
+  isStorable,
   textLimit,
-  withFewLines,
+  withLineLimit,
 } from './text.ts'
 
 /** A line with a minimum number of characters, trimmed. */
@@ -50,16 +50,16 @@ export const EmploymentApplication = z.strictObject({
   expectedSalary: optionalName,
   availableStartDate: date('Start date is required'),
   workEligibility: z.enum(workEligibilities).default('yes'),
-  previousEmployer: withFewLines(optionalText),
-  references: withFewLines(optionalText),
+  previousEmployer: withLineLimit(optionalText),
+  references: withLineLimit(optionalText),
   /** The specification fixes the state to Virginia; applicants from elsewhere enter theirs here. */
   residence: optionalName,
   isAdult: z
     .enum(['', 'yes', 'no'])
     .transform((answer) => answer || null)
     .nullish(),
-  education: withFewLines(optionalText),
-  licenses: withFewLines(optionalText),
+  education: withLineLimit(optionalText),
+  licenses: withLineLimit(optionalText),
   signature: optionalName,
   signedOn: optionalDate,
 })
@@ -83,15 +83,15 @@ export const PerformanceReview = z.strictObject({
   department: requiredName('Department is required'),
   supervisor: requiredName('Supervisor is required'),
   jobPerformance: z.enum(jobPerformances, 'Choose a rating.').default('satisfactory'),
-  goals: withFewLines(requiredText('Goals are required')),
-  achievements: withFewLines(requiredText('Achievements are required')),
-  developmentAreas: withFewLines(optionalText),
+  goals: withLineLimit(requiredText('Goals are required')),
+  achievements: withLineLimit(requiredText('Achievements are required')),
+  developmentAreas: withLineLimit(optionalText),
   overallRating: z
     .union([z.enum(overallRatings), z.literal([1, 2, 3, 4, 5])], 'Choose a rating from 1 to 5.')
     .default('3')
     .transform((rating) => `${rating}` as const),
-  comments: withFewLines(optionalText),
-  employeeComments: withFewLines(optionalText),
+  comments: withLineLimit(optionalText),
+  employeeComments: withLineLimit(optionalText),
   employeeSignature: optionalName,
   employeeSignedOn: optionalDate,
   supervisorSignature: optionalName,
@@ -157,7 +157,7 @@ export const submittedSentence = 'Form submitted successfully'
 const draftText = z
   .string()
   .max(textLimit, `Use at most ${textLimit.toLocaleString('en-US')} characters.`)
-  .refine(storable, 'This contains characters that can’t be stored.')
+  .refine(isStorable, 'This contains characters that can’t be stored.')
 const draftOf = (schema: z.ZodObject) =>
   z.strictObject(Object.fromEntries(Object.keys(schema.shape).map((name) => [name, draftText.optional()])))
 

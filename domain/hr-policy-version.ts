@@ -5,7 +5,7 @@ import { type Actor, isAdministrator, isClient } from './actor.ts'
 import { AppliesTo } from './audience.ts'
 import { PolicyCategory, policyHead, PolicySection, PolicySource } from './hr-policy.ts'
 import { conflict, forbidden, invalid } from './errors.ts'
-import { CalendarDate, Id, Instant, kept, optionalName, storable } from './text.ts'
+import { CalendarDate, Id, Instant, kept, optionalName, isStorable } from './text.ts'
 
 /** A policy has about 20,000 characters; this leaves ample room. */
 export const policyTextLimit = 60_000
@@ -97,7 +97,7 @@ export const PolicyVersionInput = z.strictObject({
   content: z
     .string('Enter the text of the policy.')
     .max(policyTextLimit, `Use at most ${policyTextLimit.toLocaleString('en-US')} characters.`)
-    .refine(storable, 'This contains characters that can’t be stored.')
+    .refine(isStorable, 'This contains characters that can’t be stored.')
     .refine((text) => text.trim() !== '', 'Enter the text of the policy.'),
   note: optionalName,
   ...z.object(policyHead).partial().shape,

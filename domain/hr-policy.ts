@@ -2,7 +2,7 @@
 // Markdown subset.
 import { z } from 'zod'
 import { AppliesTo } from './audience.ts'
-import { CalendarDate, requiredName, storable } from './text.ts'
+import { CalendarDate, requiredName, isStorable } from './text.ts'
 
 export const policyCategories = ['general', 'compliance', 'employment', 'k12'] as const
 export const PolicyCategory = z.enum(policyCategories)
@@ -47,7 +47,7 @@ export const policyHead = {
     .string('Enter a description.')
     .max(500, 'Use at most 500 characters.')
     .refine((text) => text.trim() !== '', 'Enter a description.')
-    .refine(storable, 'This contains characters that can’t be stored.'),
+    .refine(isStorable, 'This contains characters that can’t be stored.'),
   tags: z
     .array(requiredName('Enter a tag.').max(60, 'A tag can have at most 60 characters.'))
     .min(1, 'Add at least one tag.')

@@ -66,7 +66,7 @@ function onDay(month: string, day: number): string {
 }
 
 /** The first invoice day on or after a day. */
-export function firstOn(from: string, dayOfMonth: number): string {
+export function firstBillingDate(from: string, dayOfMonth: number): string {
   const month = from.slice(0, 7)
   const day = onDay(month, dayOfMonth)
   return day >= from ? day : onDay(monthsAfter(`${month}-01`, 1).slice(0, 7), dayOfMonth)
@@ -86,7 +86,7 @@ export function nextFrom(plan: Pick<InvoicePlan, 'nextOn' | 'everyMonths' | 'day
 /** Throws 400 for a first day in the past, and for an end before the first invoice. */
 export function assertPlanDates({ startsOn, endsOn, dayOfMonth }: InvoicePlanInput, today: string): void {
   if (startsOn < today) throw invalid('startsOn', 'Recurring invoices can start today or later.')
-  if (endsOn !== null && endsOn < firstOn(startsOn, dayOfMonth))
+  if (endsOn !== null && endsOn < firstBillingDate(startsOn, dayOfMonth))
     throw invalid('endsOn', 'The last day must be on or after the first invoice.')
 }
 

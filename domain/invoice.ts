@@ -249,7 +249,7 @@ export function payInvoice(
  * The total paid after a negative entry (a reversal or a refund), and whether the invoice is paid; throws 409 for an
  * unsent or void one.
  */
-export function takeBackPayment(invoice: ActionFacts, amount: number): { amountPaid: number; isPaid: boolean } {
+export function subtractPayment(invoice: ActionFacts, amount: number): { amountPaid: number; isPaid: boolean } {
   if (invoice.status === 'draft' || invoice.status === 'void') throw conflict(whyNoPayment[invoice.status])
   const amountPaid = invoice.amountPaid + amount
   if (amountPaid < 0) throw conflict('This is more than was paid on the invoice.', 'amount')

@@ -110,7 +110,10 @@ export const statusOn = (
 ): LawChangeStatus => (date > today || !holds.includes(legalStatus) ? 'upcoming' : 'in-force')
 
 /** Whether it applies to an employer, as far as size and sector decide. */
-export function concerns({ appliesTo, only }: Pick<LawChangeEntry, 'appliesTo' | 'only'>, employer: Employer): Applies {
+export function appliesToEmployer(
+  { appliesTo, only }: Pick<LawChangeEntry, 'appliesTo' | 'only'>,
+  employer: Employer,
+): Applies {
   const answer = applies(appliesTo, employer)
   return answer === 'yes' && only !== null ? 'unknown' : answer
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { exactly, type Sector } from './audience.ts'
+import { exactHeadCount, type Sector } from './audience.ts'
 import type { PolicySection } from './hr-policy.ts'
 import {
   fieldsIn,
@@ -27,7 +27,7 @@ const text = [
 describe('the variants of a model policy', () => {
   it('are selected by number of employees and sector, and lose their markers', () => {
     const linesFor = (count: number, sector: Sector) =>
-      selectVariants(text, { headCount: exactly(count), sector })
+      selectVariants(text, { headCount: exactHeadCount(count), sector })
         .split('\n')
         .filter((line) => line !== '')
     expect(linesFor(60, 'private')).toEqual(['Always.', 'Large.'])

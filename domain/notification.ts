@@ -48,7 +48,7 @@ export const Notification = z.object({
 export type Notification = z.infer<typeof Notification>
 
 /** Upper limit of the unread count. */
-export const countedAtMost = 100
+export const maxUnreadCount = 100
 export const retentionDays = 90
 
 export const NotificationFigures = z.object({ unread: z.int() })
@@ -111,7 +111,7 @@ export const kindOf = (about: string): NotificationKind | null => kinds[about.sp
 export const isFixed = (kind: NotificationKind, role: Role): boolean =>
   kind === 'account' || (kind === 'signatures' && role === 'client')
 
-export function chooseEmails(input: EmailChoicesInput, role: Role): [ChoosableKind, Delivery][] {
+export function resolveEmailChoices(input: EmailChoicesInput, role: Role): [ChoosableKind, Delivery][] {
   const chosen = choosableKinds.flatMap((kind): [ChoosableKind, Delivery][] => {
     const delivery = input[kind]
     return delivery === undefined ? [] : [[kind, delivery]]

@@ -23,7 +23,7 @@ export const OneTimeLink = z.object({
 })
 export type OneTimeLink = z.infer<typeof OneTimeLink>
 
-const whatNow: Record<LinkPurpose, string> = {
+const nextSteps: Record<LinkPurpose, string> = {
   invitation: 'Ask the person who invited you for a new one.',
   'password-reset': 'Choose “Forgot password” to get a new one.',
   'set-up': 'Create the administrator from the command line: npm run create-admin',
@@ -33,9 +33,9 @@ const whatNow: Record<LinkPurpose, string> = {
 /** Throws for a link that is unknown (or replaced, or of an inactive user), used, or expired. */
 export function assertLinkUsable(link: OneTimeLink | null, purpose: LinkPurpose, now: Date): void {
   if (link === null || !link.ownerIsActive)
-    throw new DomainError('not-found', `This link isn’t valid; a newer one may have replaced it. ${whatNow[purpose]}`)
+    throw new DomainError('not-found', `This link isn’t valid; a newer one may have replaced it. ${nextSteps[purpose]}`)
   if (link.usedAt !== null) throw conflict(`This link was already used. ${usedWhatNow[purpose]}`)
-  if (link.expiresAt <= now) throw conflict(`This link has expired. ${whatNow[purpose]}`)
+  if (link.expiresAt <= now) throw conflict(`This link has expired. ${nextSteps[purpose]}`)
 }
 
 const usedWhatNow: Record<LinkPurpose, string> = {

@@ -4,7 +4,7 @@
 import { z } from 'zod'
 import { type Actor, isAdministrator } from './actor.ts'
 import { conflict, forbidden } from './errors.ts'
-import { Id, Instant, kept, requiredName, storable } from './text.ts'
+import { Id, Instant, kept, requiredName, isStorable } from './text.ts'
 
 export const OwnPolicyAction = z.enum(['edit', 'publish', 'retire', 'restore'])
 export type OwnPolicyAction = z.infer<typeof OwnPolicyAction>
@@ -19,7 +19,7 @@ export const OwnPolicyInput = z.strictObject({
   content: z
     .string('Enter the text of the policy.')
     .max(ownPolicyTextLimit, `Use at most ${ownPolicyTextLimit.toLocaleString('en-US')} characters.`)
-    .refine(storable, 'This contains characters that can’t be stored.')
+    .refine(isStorable, 'This contains characters that can’t be stored.')
     .refine((text) => text.trim() !== '', 'Enter the text of the policy.'),
 })
 export type OwnPolicyInput = z.infer<typeof OwnPolicyInput>

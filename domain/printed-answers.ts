@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { fieldsOf, type HrForm, type HrFormField, isPortalForm } from './hr-form.ts'
 import { accepted, type FormData, portalForms } from './hr-form-submission.ts'
 import type { Issue } from './errors.ts'
-import { CalendarDate, optionalName, optionalText, requiredName, requiredText, withFewLines } from './text.ts'
+import { CalendarDate, optionalName, optionalText, requiredName, requiredText, withLineLimit } from './text.ts'
 
 /**
  * The answers on a PDF, by the same rules as in the portal. @param written the text of its fields
@@ -49,7 +49,7 @@ function answerTo(field: HrFormField): z.ZodType {
     const choice = z.enum((field.choices ?? []).map(({ value }) => value) as [string, ...string[]], sentence)
     return field.optional ? choice.optional() : choice
   }
-  if (field.kind === 'text') return withFewLines(field.optional ? optionalText : requiredText(sentence))
+  if (field.kind === 'text') return withLineLimit(field.optional ? optionalText : requiredText(sentence))
   return field.optional ? optionalName : requiredName(sentence)
 }
 

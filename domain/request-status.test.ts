@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { newReference, promisedBy, referenceIn, stageOf } from './request-status.ts'
+import { newReference, replyDueBy, referenceIn, stageOf } from './request-status.ts'
 
 it('a reference is eight characters that can be read aloud', () => {
   expect(newReference(() => 0)).toBe('2222-2222')
@@ -19,7 +19,7 @@ it.each([
 })
 
 it('a reply within 24 hours keeps the promise', () => {
-  expect(promisedBy('2026-03-07T20:00:00.000Z')).toBe('2026-03-08T20:00:00.000Z')
+  expect(replyDueBy('2026-03-07T20:00:00.000Z')).toBe('2026-03-08T20:00:00.000Z')
 })
 
 it.each([

@@ -42,7 +42,7 @@ export function referenceIn(words: string): string | null {
   return `${code.slice(0, 4)}-${code.slice(4)}`
 }
 
-export const promisedBy = (receivedAt: string): string =>
+export const replyDueBy = (receivedAt: string): string =>
   new Date(Date.parse(receivedAt) + replyHours * 3_600_000).toISOString()
 
 export function stageOf(status: ServiceRequestStatus, hasFolder: boolean): RequestStage {

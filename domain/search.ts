@@ -20,7 +20,7 @@ export const SearchKind = z.enum([
 export type SearchKind = z.infer<typeof SearchKind>
 
 /** Results per kind; users refine the query to see others. */
-export const foundOfEach = 5
+export const resultsPerKind = 5
 
 /** Additional words are ignored. */
 export const maxWords = 6

@@ -10,7 +10,7 @@ import type { User } from './user.ts'
 export const stepSeconds = 30
 export const codeDigits = 6
 /** How many steps a clock may be off in either direction. */
-export const stepsOff = 1
+export const allowedStepDrift = 1
 export const recoveryCodeCount = 10
 /** Wrong codes per person in 15 minutes; above that 429. */
 export const wrongCodes = 5
@@ -76,7 +76,7 @@ export const recoveryCodeFrom = (chance: readonly number[]): string =>
 export const recoveryAlphabet = alphabet.length
 
 /** At sign-in, after a correct password: the code is missing. */
-export const codeWanted = (hasApp: boolean) =>
+export const codeRequiredError = (hasApp: boolean) =>
   new DomainError(
     'second-factor',
     hasApp
@@ -87,7 +87,7 @@ export const codeWanted = (hasApp: boolean) =>
 const wrongCode = 'This code isn’t correct, or it was already used. Wait for the next one, then try again.'
 
 /** At sign-in: the code is wrong; the password need not be entered again. */
-export const codeRefused = () =>
+export const wrongCodeError = () =>
   new DomainError('second-factor', wrongCode, { issues: [{ path: 'code', message: wrongCode }] })
 
 /** The same for someone who is signed in already. */
@@ -95,7 +95,7 @@ export const codeInvalid = () =>
   new DomainError('invalid', wrongCode, { issues: [{ path: 'code', message: wrongCode }] })
 
 /** Whether this role must set up a second factor before anything else. */
-export const asksFor = (role: Role, isRequired: boolean) => isRequired && role !== 'client'
+export const requiresSecondFactor = (role: Role, isRequired: boolean) => isRequired && role !== 'client'
 
 /** For users who must set one up first. */
 export const secondFactorFirst = () =>

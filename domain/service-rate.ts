@@ -7,12 +7,12 @@ import { Cents } from './money.ts'
 import { ServiceType } from './service-request.ts'
 import { Id, Instant, kept, optionalDate, requiredName, requiredText } from './text.ts'
 
-const nothingSaid = (input: unknown) => input === undefined || input === null
+const isMissing = (input: unknown) => input === undefined || input === null
 
 /** A required amount in cents. */
 const HourlyRate = z
   .number({
-    error: ({ input }) => (nothingSaid(input) ? 'Hourly rate is required' : 'Enter an amount in whole cents.'),
+    error: ({ input }) => (isMissing(input) ? 'Hourly rate is required' : 'Enter an amount in whole cents.'),
   })
   .pipe(Cents)
 
@@ -92,7 +92,7 @@ export function assertCanChangeRates(actor: Actor): void {
  * The hourly rate that a change sets from a day on, or null if it changes nothing. Throws 400 for a day in the past: work
  * keeps the price that applied when it was done.
  */
-export function rateToSet(
+export function resolveRateChange(
   rate: Pick<ServiceRate, 'hourlyRate' | 'scheduledRates'>,
   { hourlyRate, hourlyRateFrom }: Pick<ServiceRateChange, 'hourlyRate' | 'hourlyRateFrom'>,
   today: string,

@@ -12,7 +12,7 @@ export const idleMinutes = 60
 export const lifetimeHours = (role: Role) => (role === 'client' ? 24 : 12)
 
 /** After this many wrong passwords in a row, a new browser needs an emailed code besides the password. */
-export const failuresInARow = 100
+export const maxConsecutiveFailures = 100
 
 /** How long an emailed sign-in code is valid. */
 export const emailedCodeMinutes = 10

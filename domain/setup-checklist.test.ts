@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type Facts, setupChecklist, isOnlyHere } from './setup-checklist.ts'
+import { type Facts, setupChecklist, isLocalUrl } from './setup-checklist.ts'
 
 const nothing: Facts = {
   isSetAside: null,
@@ -55,5 +55,5 @@ it.each([
   ['https://localhost.example.com', false],
   ['http://10.0.0.7', false],
 ])('%s reaches only the reader’s own computer: %s', (publicUrl, here) => {
-  expect(isOnlyHere(publicUrl)).toBe(here)
+  expect(isLocalUrl(publicUrl)).toBe(here)
 })

@@ -52,7 +52,7 @@ export function setupChecklist(facts: Facts): SetupChecklist {
   const isDone: Record<SetupStepName, boolean> = {
     // A logo is optional.
     firm: missingSettings.every((name) => name === 'PROVIDER_LOGO'),
-    address: !isOnlyHere(publicUrl),
+    address: !isLocalUrl(publicUrl),
     mail: hasMailServer && facts.mailWasSent,
     'second-factor': facts.hasSecondFactor,
     staff: facts.hasStaff,
@@ -71,5 +71,5 @@ export function setupChecklist(facts: Facts): SetupChecklist {
 }
 
 /** An address that leads to the reader's own computer, wherever the email is opened. */
-export const isOnlyHere = (publicUrl: string): boolean =>
+export const isLocalUrl = (publicUrl: string): boolean =>
   /^https?:\/\/(([\w-]+\.)*localhost|127(\.\d+){3}|\[::1\]|0\.0\.0\.0)(:\d+)?$/.test(publicUrl)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Actor } from './actor.ts'
 import type { Document } from './document.ts'
 import { DomainError } from './errors.ts'
-import { extentOf, faultOfDrawn, assertCanDeclineDocument, assertCanSignDocument, SignatureInput } from './signature.ts'
+import { boundsOf, faultOfDrawn, assertCanDeclineDocument, assertCanSignDocument, SignatureInput } from './signature.ts'
 
 const actor = (role: Actor['role']): Actor => ({ id: role, role, firstName: null, lastName: null })
 const folder = { clientId: 'client' }
@@ -68,7 +68,7 @@ describe('G4: a drawn signature', () => {
   })
 
   it('has a bounding box', () => {
-    expect(extentOf([...line(3, 10), { x: 5, y: 7 }])).toEqual({ left: 0, top: 0, width: 20, height: 7 })
+    expect(boundsOf([...line(3, 10), { x: 5, y: 7 }])).toEqual({ left: 0, top: 0, width: 20, height: 7 })
   })
 
   it('is empty for a typed signature', () => {

@@ -57,12 +57,12 @@ export function faultOfDrawn(strokes: readonly Stroke[]): string | null {
   const points = strokes.flat()
   if (points.length === 0) return 'Draw your signature.'
   if (points.length > maxPoints) return tooMany
-  const { width, height } = extentOf(points)
+  const { width, height } = boundsOf(points)
   return Math.max(width, height) < minExtent ? 'Draw your signature larger: this is only a dot.' : null
 }
 
 /** The bounding box of a drawing. */
-export function extentOf(points: readonly { x: number; y: number }[]) {
+export function boundsOf(points: readonly { x: number; y: number }[]) {
   const xs = points.map(({ x }) => x)
   const ys = points.map(({ y }) => y)
   const [left, top] = [Math.min(...xs), Math.min(...ys)]
@@ -122,10 +122,10 @@ export function assertCanSignDocument(
   opened: Opened | null,
 ): Opened {
   assertCanDeclineDocument(document, actor, folder)
-  return asOpened(opened, 'Open the document and read it to the end before you sign.')
+  return assertOpened(opened, 'Open the document and read it to the end before you sign.')
 }
 
-export function asOpened(opened: Opened | null, sentence: string): Opened {
+export function assertOpened(opened: Opened | null, sentence: string): Opened {
   if (opened === null) throw conflict(sentence)
   return opened
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { judge, type Measured, assertCanRetryJob, workOf, worstOf } from './system-status.ts'
+import { systemChecks, type Measured, assertCanRetryJob, workOf, worstResult } from './system-status.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
@@ -16,12 +16,12 @@ const well: Measured = {
   masterKey: { isThere: true, inFile: false },
   proxy: { isTrusted: true, isSeen: true },
 }
-const found = (change: Partial<Measured>) => judge({ ...well, ...change })
+const found = (change: Partial<Measured>) => systemChecks({ ...well, ...change })
 const checkNamed = (name: string, change: Partial<Measured>) => found(change).find((check) => check.name === name)
 
 it('gives no advice when everything is OK', () => {
-  const checks = judge(well)
-  expect(worstOf(checks)).toBe('ok')
+  const checks = systemChecks(well)
+  expect(worstResult(checks)).toBe('ok')
   expect(checks.map(({ advice }) => advice)).toEqual(checks.map(() => null))
   expect(checks.map(({ says }) => says)).toContain('Last backup: 9 hours ago.')
 })
@@ -56,7 +56,7 @@ describe('a failed check', () => {
     expect(check).toMatchObject({ result: expected, advice: expect.stringMatching(/^[A-Z].*\.$/) })
     expect(check?.says).toMatch(/^[A-Z\d].*\.$/)
     expect(found(change).filter((each) => each.result !== 'ok')).toHaveLength(1)
-    expect(worstOf(found(change))).toBe(expected)
+    expect(worstResult(found(change))).toBe(expected)
   })
 })
 

@@ -83,7 +83,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-export function judge(measured: Measured): StatusCheck[] {
+export function systemChecks(measured: Measured): StatusCheck[] {
   const verdicts: Record<(typeof checkNames)[number], Verdict> = {
     database: ofDatabase(measured),
     files: ofFiles(measured),
@@ -99,7 +99,7 @@ export function judge(measured: Measured): StatusCheck[] {
   return checkNames.map((name) => ({ name, ...verdicts[name] }))
 }
 
-export const worstOf = (checks: readonly StatusCheck[]): CheckResult =>
+export const worstResult = (checks: readonly StatusCheck[]): CheckResult =>
   checkResults.findLast((each) => checks.some(({ result }) => result === each)) ?? 'ok'
 
 function ofProxy({ proxy: { isTrusted, isSeen } }: Measured): Verdict {
@@ -115,7 +115,7 @@ function ofDatabase({ database: { version, bytes, milliseconds, waiting, canChan
   const says = `PostgreSQL ${version} answered in ${Math.max(1, Math.round(milliseconds))} ms. Database size: ${sizeWords(bytes)}.`
   if (waiting > 0)
     return warning(
-      `${says} ${counted(waiting, 'request is', 'requests are')} waiting for a database connection.`,
+      `${says} ${pluralize(waiting, 'request is', 'requests are')} waiting for a database connection.`,
       'If this continues, the server is too small for its load, or one query is blocking the others.',
     )
   if (milliseconds > 500) return warning(says, 'This is slow. Check what else is running on the server.')
@@ -155,7 +155,7 @@ function ofMail({ now, mail: { isSet, queued, oldestQueued, lastSent, lastFailur
     )
   const sent = lastSent === null ? 'No email sent yet.' : `Last email sent ${ago(now, lastSent)}.`
   if (oldestQueued === null) return ok(`${sent} None waiting.`)
-  const waits = `${counted(queued, 'email', 'emails')} waiting to be sent (oldest: ${span(now, oldestQueued)}).`
+  const waits = `${pluralize(queued, 'email', 'emails')} waiting to be sent (oldest: ${span(now, oldestQueued)}).`
   const trouble = lastFailure === null ? '' : ` ${mailFailures[lastFailure]}`
   if (since(now, oldestQueued) > hour)
     return error(
@@ -185,16 +185,16 @@ function ofJobs({ now, jobs: { waiting, oldestDue, failed } }: Measured): Verdic
   const late = oldestDue !== null && since(now, oldestDue) > 10 * minute
   if (late)
     return error(
-      `${counted(waiting, 'background job is', 'background jobs are')} stuck (oldest: ${span(now, oldestDue)}).`,
+      `${pluralize(waiting, 'background job is', 'background jobs are')} stuck (oldest: ${span(now, oldestDue)}).`,
       'Restart the portal. If that doesn’t help, check its log.',
     )
   if (failed > 0)
     return warning(
-      `${counted(failed, 'background job', 'background jobs')} failed after several attempts.`,
+      `${pluralize(failed, 'background job', 'background jobs')} failed after several attempts.`,
       'Fix the cause, then retry them below.',
     )
   return ok(
-    waiting === 0 ? 'No jobs waiting.' : `${counted(waiting, 'background job', 'background jobs')} waiting to run.`,
+    waiting === 0 ? 'No jobs waiting.' : `${pluralize(waiting, 'background job', 'background jobs')} waiting to run.`,
   )
 }
 
@@ -280,16 +280,16 @@ export function assertCanRetryJob(job: { attempts: number; maxAttempts: number }
 
 const dateWords = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 const since = (now: Date, then: Date | string) => now.getTime() - new Date(then).getTime()
-const counted = (number: number, one: string, many: string) =>
+const pluralize = (number: number, one: string, many: string) =>
   `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`
 const ago = (now: Date, then: Date | string) => (since(now, then) < minute ? 'just now' : `${span(now, then)} ago`)
 
 function span(now: Date, then: Date | string): string {
   const time = since(now, then)
   if (time < minute) return 'a moment'
-  if (time < 2 * hour) return counted(Math.floor(time / minute), 'minute', 'minutes')
-  if (time < 2 * day) return counted(Math.floor(time / hour), 'hour', 'hours')
-  return counted(Math.floor(time / day), 'day', 'days')
+  if (time < 2 * hour) return pluralize(Math.floor(time / minute), 'minute', 'minutes')
+  if (time < 2 * day) return pluralize(Math.floor(time / hour), 'hour', 'hours')
+  return pluralize(Math.floor(time / day), 'day', 'days')
 }
 
 function sizeWords(bytes: number): string {

@@ -5,14 +5,14 @@ export const nameLimit = 200
 export const textLimit = 10_000
 
 /** PostgreSQL stores no NUL, and a lone surrogate is not valid Unicode. */
-export const storable = (value: string) => !value.includes('\u0000') && value.isWellFormed()
+export const isStorable = (value: string) => !value.includes('\u0000') && value.isWellFormed()
 
 /** @param missing the sentence for a missing key or an empty text */
 const text = (limit: number, missing?: string) =>
   z
     .string(missing)
     .max(limit, `Use at most ${limit.toLocaleString('en-US')} characters.`)
-    .refine(storable, 'This contains characters that can’t be stored.')
+    .refine(isStorable, 'This contains characters that can’t be stored.')
 
 /** A required line of at most 200 characters; spaces alone count as empty. */
 export const requiredName = (message: string) =>
@@ -41,7 +41,7 @@ const optional = <T extends z.ZodType<string>>(schema: T) =>
 export const lineLimit = 300
 
 /** The same text, limited to the lines that fit on a few pages. */
-export const withFewLines = <T extends z.ZodType<string | null>>(schema: T) =>
+export const withLineLimit = <T extends z.ZodType<string | null>>(schema: T) =>
   schema.refine(
     (value) => (value ?? '').split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/).length <= lineLimit,
     `Use at most ${lineLimit} lines.`,

@@ -7,8 +7,8 @@ import { conflict, forbidden, invalid } from './errors.ts'
 import { emailAddress, Id, Instant, kept, optionalName, requiredPersonName } from './text.ts'
 
 /** The roles that can be assigned; a master administrator is created only on the command line or by the set-up link. */
-export const givenRoles = ['admin', 'staff', 'client'] as const
-const GivenRole = z.enum(givenRoles, 'Choose a role: admin, staff, or client.')
+export const assignableRoles = ['admin', 'staff', 'client'] as const
+const GivenRole = z.enum(assignableRoles, 'Choose a role: admin, staff, or client.')
 
 const person = {
   email: emailAddress('Valid email is required'),

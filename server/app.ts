@@ -42,7 +42,7 @@ import { refuseOtherMethods } from './kit/other-methods.ts'
 import type { AppContext } from './app-context.ts'
 import { binder } from './kit/serve.ts'
 import { cookieName } from './kit/session.ts'
-import { leadToSignIn } from './sessions/redirect-to-sign-in.ts'
+import { redirectToSignIn } from './sessions/redirect-to-sign-in.ts'
 import { lawChangeRoutes } from './law-changes/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { modelPolicyRoutes } from './model-policies/routes.ts'
@@ -101,7 +101,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   addHttpDefaults(app, config.publicUrl, constraintSentences)
   limitConnections(app, isLong, config.trustProxy === false ? {} : { connectionsOfNetwork: Infinity })
   shedLoad(app, endpoints, { callerOf: callerBySession(cookieName(config.publicUrl)) })
-  leadToSignIn(app, endpoints)
+  redirectToSignIn(app, endpoints)
   refuseOtherMethods(app, endpoints)
   // Imported only when enabled, because the metrics library slows the start.
   if (config.metrics !== undefined) (await import('./monitoring/metrics.ts')).metricsRoute(app, context)

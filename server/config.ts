@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { eachServer } from './kit/database-client.ts'
+import { serverUrls } from './kit/database-client.ts'
 import { masterKeyBytesIn } from './kit/master-key.ts'
 
 export type Config = {
@@ -151,7 +151,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   }
 
   const databaseUrl = (name: string) =>
-    url(name, ['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/database', eachServer)
+    url(name, ['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/database', serverUrls)
   if (get('MIGRATION_DATABASE_URL') && !get('DATABASE_URL')) mistake('MIGRATION_DATABASE_URL requires DATABASE_URL.')
 
   const port = readPort(get('PORT'), mistake)

@@ -7,11 +7,11 @@ import { openDataKeys } from './kit/data-keys.ts'
 import { filesIn } from './file-storage/files-in.ts'
 import { openFirm, reloadOnChange, withFirm } from './firm-settings/firm.ts'
 import { openStore } from './file-storage/open-store.ts'
-import { startJobs, workOff, type Jobs } from './kit/jobs.ts'
+import { startJobs, runDueJobs, type Jobs } from './kit/jobs.ts'
 import { openLive } from './kit/live.ts'
 import { type Log, openLog } from './kit/log.ts'
 import { openMailer } from './emails/mailer.ts'
-import { boundFingerprint, openMasterKey, type MasterKey } from './kit/master-key.ts'
+import { storedFingerprint, openMasterKey, type MasterKey } from './kit/master-key.ts'
 import { closeLibrary } from './hr-assistant/library.ts'
 import { openPrinter } from './pdf/printer.ts'
 import { openCallLimit } from './kit/rate-limit.ts'
@@ -24,7 +24,7 @@ import { templates } from './pdf-templates/print.ts'
 
 export interface CreatedContext extends AppContext {
   /** Runs the due jobs once, of one task or of all. */
-  workOff(task?: string): Promise<void>
+  runDueJobs(task?: string): Promise<void>
   /** Starts background work: the listener for live notices, and the jobs. */
   startBackground(): Promise<void>
   close(): Promise<void>
@@ -86,7 +86,7 @@ export async function createContext(
   let jobs: Jobs | null = null
   return {
     ...context,
-    workOff: (task) => workOff(pool, task === undefined ? list : { [task]: list[task] }, log),
+    runDueJobs: (task) => runDueJobs(pool, task === undefined ? list : { [task]: list[task] }, log),
     async startBackground() {
       await live.start()
       jobs = await startJobs(pool, list, schedule, atStart, log)
@@ -109,7 +109,7 @@ function asked(db: Database, open: () => Promise<MasterKey>): () => Promise<Mast
   let opened: Promise<MasterKey> | null = null
   return async () => {
     const before = await opened
-    if (before !== null && before.fingerprint !== (await boundFingerprint(db))) opened = null
+    if (before !== null && before.fingerprint !== (await storedFingerprint(db))) opened = null
     return (opened ??= open().catch((error: unknown) => {
       opened = null
       throw error

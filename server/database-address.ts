@@ -2,7 +2,7 @@
 import pg from 'pg'
 import { z } from 'zod'
 import type { Config } from './config.ts'
-import { connectClient, eachServer, startTimeout, sessionOptions, sessionSettings } from './kit/database-client.ts'
+import { connectClient, serverUrls, startTimeout, sessionOptions, sessionSettings } from './kit/database-client.ts'
 import { asAppRole } from './kit/database-roles.ts'
 import type { DatabaseAddress } from './kit/db.ts'
 import { runningConnection, startPostgres } from './embedded-postgres/supervisor.ts'
@@ -44,7 +44,7 @@ export async function openDatabaseAddress(config: Settings): Promise<OpenedDatab
 }
 
 function addressOf(databaseUrl: string): DatabaseAddress {
-  const servers = eachServer(databaseUrl)
+  const servers = serverUrls(databaseUrl)
   const [connectionString = databaseUrl] = servers
   return servers.length > 1 ? { connectionString, servers } : { connectionString }
 }

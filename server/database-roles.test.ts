@@ -207,7 +207,7 @@ describe('MIGRATION_DATABASE_URL', () => {
       await context.startBackground()
       await context.db.transaction(origin, async (tx) => tx.record({ action: 'portal.set-up', id: null }))
       await linkPending(context.db, context.dataKeys)
-      await context.workOff()
+      await context.runDueJobs()
       expect(await context.db.rows(sql`select from audit_links`)).not.toEqual([])
       await expect(context.db.run(sql`delete from audit_links`)).rejects.toThrow('permission denied')
       const { checks } = await portalStatus(context, () => false)

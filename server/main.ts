@@ -7,7 +7,9 @@ import { readConfig } from './config.ts'
 import { assertNoRestoreUnderWay } from './backup/restore-marker.ts'
 import { openDatabaseAddress, type OpenedDatabase } from './database-address.ts'
 import { StartError } from './kit/start-error.ts'
-import type { onUnhandledError as OnStrayIs, Portal } from './portal.ts'
+import type { Portal } from './portal.ts'
+
+type OnUnhandledError = typeof import('./portal.ts').onUnhandledError
 
 /** A shutdown takes at most ten seconds, including PostgreSQL's. */
 const lockTimeoutMilliseconds = 9000
@@ -31,7 +33,7 @@ async function start() {
   }
 }
 
-function stopOn({ app, context }: Portal, database: OpenedDatabase, onUnhandledError: typeof OnStrayIs) {
+function stopOn({ app, context }: Portal, database: OpenedDatabase, onUnhandledError: OnUnhandledError) {
   let stopping = false
   const stop = async (code: number) => {
     if (stopping) return

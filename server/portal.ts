@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import type { DatabaseAddress } from './kit/db.ts'
-import { continueAfter } from './kit/id.ts'
+import { startIdsAfter } from './kit/id.ts'
 import { migrate } from './kit/migrate.ts'
 import { installLibrary } from './library.ts'
 import { assertFilesIn } from './uploads/file-location.ts'
@@ -38,7 +38,7 @@ export async function openPortal(config: Config, address: DatabaseAddress): Prom
     await context.dataKeys.inUse()
     await assertFilesIn(context.db, context.store)
     const last = await context.db.maybe(typed(IdRow)`select id from audit_entries order by id desc limit 1`)
-    if (last !== null) continueAfter(last.id)
+    if (last !== null) startIdsAfter(last.id)
     await Promise.all([
       context.seal.ready(),
       prepareAccounts(context, (line) => process.stdout.write(`${line}\n`)),

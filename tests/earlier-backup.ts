@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { copyFiles } from '../server/backup/copy-files.ts'
-import { filesNamedIn } from '../server/backup/stored-files.ts'
+import { referencedFilesIn } from '../server/backup/stored-files.ts'
 import { writeLines } from '../server/backup/encrypted-lines.ts'
 import { type Manifest, manifestText, placeOf } from '../server/backup/manifest.ts'
 import { openSnapshot } from '../server/backup/snapshot.ts'
@@ -33,7 +33,7 @@ export async function writeEarlierBackup(
     async function* files() {
       // The queries use today's table names; a database from before 0200 has no files here.
       if (!hasFiles) return
-      for await (const { kept } of copyFiles(filesNamedIn(snapshot), store, null, folder)) {
+      for await (const { kept } of copyFiles(referencedFilesIn(snapshot), store, null, folder)) {
         bytes += kept?.size ?? 0
         yield `${JSON.stringify(kept)}\n`
       }

@@ -189,7 +189,7 @@ export async function createTestApp(
         }),
       )`
         select action, actor_id as "actorId", entity_id as "entityId", details from audit_entries order by id`),
-    runJobs: (task) => context.workOff(task),
+    runJobs: (task) => context.runDueJobs(task),
     signIn,
     twin: async () => (await start()).instance,
     async close() {

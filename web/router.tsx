@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import type { Who } from '../api/kit/endpoint.ts'
-import { type PagePath, whoMayOpen } from '../api/pages.ts'
+import { type PagePath, rolesThatMayOpen } from '../api/pages.ts'
 import { readOwnUser } from '../api/sessions.ts'
 import { ownUserKey } from './session/AuthProvider.tsx'
 import { mayOpen } from './session/use-may.ts'
@@ -59,7 +59,7 @@ type PageOptions = Pick<StaticDataRouteOption, 'isWholeScreen' | 'noun'>
 
 function page<Path extends PagePath>(path: Path, file: LoadPage<Path>, options: PageOptions = {}) {
   // Signed out, the start page is the landing page, which is another document.
-  const who: Who = path === '/' ? 'signed-in' : whoMayOpen(path)
+  const who: Who = path === '/' ? 'signed-in' : rolesThatMayOpen(path)
   const open = () => file().catch(whyMissing)
   return createRoute({
     getParentRoute: () => root,

@@ -1,10 +1,10 @@
 import type { Actor } from '../../domain/actor.ts'
 import type { ClientFolder } from '../../domain/client-folder.ts'
-import { senderName, somethingWaits } from '../client-folders/emails.ts'
+import { senderName, newsEmail } from '../client-folders/emails.ts'
 import { type Email, firm } from '../kit/record.ts'
 
 export const assignmentCreated = (folder: ClientFolder, title: string, by: Actor): Email | null =>
-  somethingWaits(folder, 'client', {
+  newsEmail(folder, 'client', {
     subject: `You have a new assignment from ${firm}`,
     line: `${senderName(by)} assigned you a task. The details are in your client folder.`,
     notice: `New assignment: ${title}`,
@@ -13,7 +13,7 @@ export const assignmentCreated = (folder: ClientFolder, title: string, by: Actor
   })
 
 export const assignmentCompleted = (folder: ClientFolder, title: string): Email | null =>
-  somethingWaits(folder, 'team', {
+  newsEmail(folder, 'team', {
     subject: `${firm} portal: a client completed an assignment`,
     line: 'A client completed an assignment.',
     notice: `Assignment completed: ${title}`,

@@ -225,7 +225,7 @@ async function walkLinks(db: Reader, keys: DataKeys, from: number, until: number
     for (const { seq, id, hash, text, keyId } of links) {
       const key = keyId === null ? undefined : used.get(keyId)
       const isRight = key !== undefined && linkHash(key, before, text).equals(hash)
-      if (seq !== seen + 1 || id === null || !isRight) return { seen, ...whatIsWrong({ seq, seqBefore: seen, id }) }
+      if (seq !== seen + 1 || id === null || !isRight) return { seen, ...faultOf({ seq, seqBefore: seen, id }) }
       before = hash
       seen = seq
     }
@@ -261,7 +261,7 @@ async function walkEarlier(db: Reader, from: number): Promise<Walked> {
         order by l.seq limit 1
       )
       select (select max(seq) from link) as last, (select to_jsonb(w) from wrong w) as wrong`)
-    if (part.wrong !== null) return { seen: part.wrong.seqBefore, ...whatIsWrong(part.wrong) }
+    if (part.wrong !== null) return { seen: part.wrong.seqBefore, ...faultOf(part.wrong) }
     if (part.last === null) return { seen, fault: null, entryId: null }
     seen = part.last
   }
@@ -273,7 +273,7 @@ const ChainCheckRow = z.object({
 })
 type ChainCheckRow = z.infer<typeof ChainCheckRow>
 
-function whatIsWrong({ seq, seqBefore, id }: NonNullable<ChainCheckRow['wrong']>): Omit<Walked, 'seen'> {
+function faultOf({ seq, seqBefore, id }: NonNullable<ChainCheckRow['wrong']>): Omit<Walked, 'seen'> {
   if (seq !== seqBefore + 1) return { fault: `Link ${seqBefore + 1} is missing.`, entryId: null }
   if (id === null) return { fault: `The audit log entry for link ${seq} is missing.`, entryId: null }
   return { fault: `Entry ${id} (link ${seq}) was changed after it was recorded.`, entryId: id }

@@ -22,7 +22,7 @@ export const auditColumns = [
   'Details',
 ] as const
 
-export const noteExport = (db: Database, origin: Origin, filter: AuditFilter): Promise<void> =>
+export const recordAuditExport = (db: Database, origin: Origin, filter: AuditFilter): Promise<void> =>
   db.transaction(origin, async (tx) => tx.record({ action: 'audit.exported', id: null, details: { ...filter } }))
 
 export async function* auditLines(reader: Reader, filter: AuditFilter): AsyncGenerator<readonly Cell[]> {

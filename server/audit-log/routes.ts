@@ -5,7 +5,7 @@ import { sendCsv } from '../kit/csv.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Bind } from '../kit/serve.ts'
 import { verifyPart, verifyAuditLog } from './chain.ts'
-import { auditColumns, auditLines, noteExport } from './csv.ts'
+import { auditColumns, auditLines, recordAuditExport } from './csv.ts'
 import { listAudit, readAuditWords } from './queries.ts'
 
 export function auditRoutes(on: Bind, { dataKeys: keys }: Pick<AppContext, 'dataKeys'>) {
@@ -15,7 +15,7 @@ export function auditRoutes(on: Bind, { dataKeys: keys }: Pick<AppContext, 'data
     part === undefined ? verifyAuditLog(db, keys) : verifyPart(db, keys, part),
   )
   on.raw(api.exportAudit, async ({ db, origin, query, reply }) => {
-    await noteExport(db, origin, query)
+    await recordAuditExport(db, origin, query)
     sendCsv(reply, 'audit trail.csv', auditColumns, () => auditLines(db, query))
   })
   on.read(api.listFolderAudit, async ({ db, actor, params, query }) => {

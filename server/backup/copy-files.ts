@@ -61,7 +61,7 @@ async function copyOne(
       return { key, kept: before, isNew: false }
     }
     const { stream, size } = await store.read(key)
-    const sha256 = await writeDown(place, stream, size)
+    const sha256 = await writeAndHash(place, stream, size)
     return { key, kept: { key, size, sha256 }, isNew: true }
   } catch (error) {
     await rm(place, { force: true })
@@ -93,7 +93,7 @@ async function linkOrCopy(from: string, to: string): Promise<void> {
   await link(from, to).catch(() => copyFile(from, to, constants.COPYFILE_EXCL))
 }
 
-async function writeDown(place: string, stream: Readable, size: number): Promise<string> {
+async function writeAndHash(place: string, stream: Readable, size: number): Promise<string> {
   const hash = createHash('sha256')
   const handle = await open(place, 'w', 0o600)
   let written = 0

@@ -10,12 +10,12 @@ import type { Database, DatabaseAddress } from '../kit/db.ts'
 import type { Store } from '../file-storage/file-store.ts'
 import { syncFolder } from '../kit/sync-folder.ts'
 import { newId } from '../kit/id.ts'
-import { boundFingerprint, type MasterKey, masterKeyFile } from '../kit/master-key.ts'
+import { storedFingerprint, type MasterKey, masterKeyFile } from '../kit/master-key.ts'
 import { StartError } from '../kit/start-error.ts'
 import { encryptStored } from '../uploads/encrypt-stored.ts'
 import { copyFiles, type Earlier } from './copy-files.ts'
-import { filesNamedIn, isStillNamed } from './stored-files.ts'
-import { noteBackup } from './last-backup.ts'
+import { referencedFilesIn, isStillReferenced } from './stored-files.ts'
+import { recordBackup } from './last-backup.ts'
 import { backupKey } from './backup-key.ts'
 import { type Keyed, type Lines, readLines, writeLines } from './encrypted-lines.ts'
 import {
@@ -94,7 +94,7 @@ async function writeBackup(source: Source, to: string, release: string, withKey:
     await rename(folder, finished)
     await syncFolder(to)
     await source.db.run(
-      noteBackup({
+      recordBackup({
         at: manifest.at,
         rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0),
         files: manifest.files.rows,
@@ -118,7 +118,7 @@ async function copyBefore({ address, store }: Source, to: string, keyed: Keyed, 
   const snapshot = await openSnapshot(address)
   try {
     async function* lines() {
-      for await (const { kept, isNew } of copyFiles(filesNamedIn(snapshot), store, earlier, folder)) {
+      for await (const { kept, isNew } of copyFiles(referencedFilesIn(snapshot), store, earlier, folder)) {
         if (isNew) copied++
         if (kept !== null) yield `${JSON.stringify(kept)}\n`
       }
@@ -165,10 +165,10 @@ async function writeDown(
   const [discarded, missing]: [string[], string[]] = [[], []]
   let [bytes, later] = [0, 0]
   async function* lines() {
-    for await (const { key, kept, isNew } of copyFiles(filesNamedIn(snapshot), store, before, folder)) {
+    for await (const { key, kept, isNew } of copyFiles(referencedFilesIn(snapshot), store, before, folder)) {
       if (isNew) later++
       if (kept === null) {
-        const gone = (await isStillNamed(db, { key })) ? missing : discarded
+        const gone = (await isStillReferenced(db, { key })) ? missing : discarded
         gone.push(key)
       } else yield `${JSON.stringify(kept)}\n`
       bytes += kept?.size ?? 0
@@ -194,7 +194,7 @@ async function factsOf(
   const auditLog = await snapshot.maybe(
     typed(HeadRow)`select seq, encode(hash, 'hex') as hash from audit_links order by seq desc limit 1`,
   )
-  return { at, postgres, schema, masterKey: await boundFingerprint(snapshot), trail: auditLog }
+  return { at, postgres, schema, masterKey: await storedFingerprint(snapshot), trail: auditLog }
 }
 
 async function writeKey(config: Config, folder: string): Promise<void> {

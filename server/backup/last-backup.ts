@@ -23,6 +23,6 @@ const ValueRow = z.object({ value: LastBackup })
 export const lastBackup = async (reader: Reader): Promise<LastBackup | null> =>
   (await reader.maybe(typed(ValueRow)`select value from portal_facts where name = 'last-backup'`))?.value ?? null
 
-export const noteBackup = (made: LastBackup) => sql`
+export const recordBackup = (made: LastBackup) => sql`
   insert into portal_facts (name, value) values ('last-backup', ${JSON.stringify(made)}::jsonb)
   on conflict (name) do update set value = excluded.value`

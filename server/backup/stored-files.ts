@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { Reader } from '../kit/db.ts'
 import { DamagedFile } from '../file-storage/file-format.ts'
 import type { Files } from '../file-storage/files.ts'
-import { Named, namedFilesIn, namespaces } from '../uploads/named-files.ts'
+import { Named, referencedFilesQuery, namespaces } from '../uploads/named-files.ts'
 import type { Snapshot } from './snapshot.ts'
 import { typed } from '../kit/row-types.ts'
 
@@ -24,7 +24,7 @@ const maxConcurrent = 4
  * @param present the database as it is now: files discarded since the snapshot are not faults
  * @param quick checks only existence and length, without reading the files
  */
-export async function seeFiles(
+export async function watchFiles(
   snapshot: Snapshot,
   present: Reader,
   files: Files,
@@ -32,11 +32,11 @@ export async function seeFiles(
 ): Promise<FilesSeen> {
   const digest = createHash('sha256')
   const seen: FilesSeen = { count: 0, bytes: 0, sha256: '', broken: [] }
-  for await (const some of inGroups(filesNamedIn(snapshot), maxConcurrent)) {
+  for await (const some of inGroups(referencedFilesIn(snapshot), maxConcurrent)) {
     const faults = await Promise.all(some.map((named) => faultOf(named, files, quick)))
     for (const [at, named] of some.entries()) {
       const fault = faults[at] ?? null
-      if (fault === null || !(await isStillNamed(present, named))) {
+      if (fault === null || !(await isStillReferenced(present, named))) {
         seen.count++
         seen.bytes += named.size
         digest.update(`${named.key} ${named.size} ${named.sha256}\n`)
@@ -46,13 +46,13 @@ export async function seeFiles(
   return { ...seen, sha256: digest.digest('hex') }
 }
 
-export async function* filesNamedIn(snapshot: Snapshot): AsyncGenerator<Named> {
+export async function* referencedFilesIn(snapshot: Snapshot): AsyncGenerator<Named> {
   yield* snapshot.stream(typed(Named)`
-    select key, size, sha256 from ${await namedFilesIn(snapshot)} order by key collate "C"`)
+    select key, size, sha256 from ${await referencedFilesQuery(snapshot)} order by key collate "C"`)
 }
 
-export const isStillNamed = async (reader: Reader, { key }: Pick<Named, 'key'>): Promise<boolean> =>
-  (await reader.maybe(sql`select from ${await namedFilesIn(reader)} where key = ${key} limit 1`)) !== null
+export const isStillReferenced = async (reader: Reader, { key }: Pick<Named, 'key'>): Promise<boolean> =>
+  (await reader.maybe(sql`select from ${await referencedFilesQuery(reader)} where key = ${key} limit 1`)) !== null
 
 /**
  * Rows of uploads and documents are written shortly after their bytes, and sweeps clean up after them; an older file
@@ -63,7 +63,7 @@ const orphanDays = 2
 const KeyRow = z.object({ key: z.string() })
 
 /** Orphans: files that no record names and that are too old to be still in storing. */
-export async function* filesOfNobody(reader: Reader, files: Files, now: Date): AsyncGenerator<string> {
+export async function* orphanedFiles(reader: Reader, files: Files, now: Date): AsyncGenerator<string> {
   const before = new Date(now.getTime() - orphanDays * 86_400_000)
   for (const namespace of namespaces)
     for await (const some of inGroups(files.list(namespace), 500)) {

@@ -1,7 +1,7 @@
 // Checks everything that the portal stores and reports each fact on its own line. Read-only.
 import type { AppContext } from '../app-context.ts'
 import { verifyLinked } from '../audit-log/chain.ts'
-import { filesOfNobody, seeFiles } from './stored-files.ts'
+import { orphanedFiles, watchFiles } from './stored-files.ts'
 import { rules } from './rules.ts'
 import { openSnapshot, type Snapshot } from './snapshot.ts'
 import { digestOf, digestOfAll, type TableDigest, tablesIn } from './tables.ts'
@@ -35,10 +35,10 @@ export async function verifyAll(
     const auditLog = await verifyLinked(snapshot, dataKeys)
     const head = auditLog.head === null ? 'no entries yet' : `link ${auditLog.head.seq}, ${auditLog.head.hash}`
     found(`The audit log is unchanged (${head})`, auditLog.fault === null ? [] : [auditLog.fault])
-    const seen = await seeFiles(snapshot, db, files, { quick })
+    const seen = await watchFiles(snapshot, db, files, { quick })
     const howSeen = quick ? 'exist and have the size in their records' : 'match their records, byte for byte'
     found(`${seen.count} files (${seen.bytes} bytes) ${howSeen}`, seen.broken)
-    const nobodys = await fewOf(filesOfNobody(db, files, new Date()))
+    const nobodys = await fewOf(orphanedFiles(db, files, new Date()))
     found('Every file belongs to a record', nobodys.some, nobodys.count)
     const tables = await digestsOf(snapshot)
     const rowsDigest = digestOfAll(tables)

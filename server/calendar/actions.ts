@@ -6,7 +6,7 @@ import type { Database, Tx } from '../kit/db.ts'
 import { hashOf, newSecret } from '../kit/session.ts'
 import { unsafeUser } from '../users/queries.ts'
 import { calendarAddressCreated } from './emails.ts'
-import { endFeedOf } from './end-feed.ts'
+import { deleteCalendarFeed } from './end-feed.ts'
 import { feedOf, unreadSince } from './queries.ts'
 
 /** Replaces the address; the previous one stops working. */
@@ -26,13 +26,13 @@ export async function createCalendarFeed(
 }
 
 export async function endCalendarFeed(tx: Tx, actor: Actor): Promise<CalendarFeed> {
-  await endFeedOf(tx, actor.id)
+  await deleteCalendarFeed(tx, actor.id)
   tx.record({ action: 'calendar.ended', id: actor.id })
   return feedOf(tx, actor)
 }
 
 /** Recorded at most once an hour, so that reading does not write. */
-export async function noteRead(db: Database, { id }: Actor): Promise<void> {
+export async function recordFeedRead(db: Database, { id }: Actor): Promise<void> {
   const hourAgo = new Date(db.now.getTime() - 3_600_000)
   await db.run(sql`
     update calendar_feeds set read_at = ${db.now} where user_id = ${id} and (read_at is null or read_at < ${hourAgo})`)

@@ -20,7 +20,7 @@ export const feedOf = async (reader: Reader, actor: Actor): Promise<CalendarFeed
 export const unreadSince = (now: Date) => new Date(now.getTime() - 365 * 86_400_000)
 
 /** The feed's owner; null if the address was ended or renewed, or the account is closed. */
-export const personBehind = (reader: DatedReader, token: string): Promise<Actor | null> =>
+export const feedOwner = (reader: DatedReader, token: string): Promise<Actor | null> =>
   reader.maybe(typed(Actor)`
     select u.id, u.role, u.first_name as "firstName", u.last_name as "lastName"
     from calendar_feeds c join users u on u.id = c.user_id

@@ -4,8 +4,8 @@ import { notFound } from '../../domain/errors.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Bind } from '../kit/serve.ts'
 import { calendarFile } from './calendar-file.ts'
-import { createCalendarFeed, endCalendarFeed, noteRead } from './actions.ts'
-import { dueDays, feedOf, personBehind } from './queries.ts'
+import { createCalendarFeed, endCalendarFeed, recordFeedRead } from './actions.ts'
+import { dueDays, feedOf, feedOwner } from './queries.ts'
 
 export function calendarRoutes(
   on: Bind,
@@ -21,10 +21,10 @@ export function calendarRoutes(
     await calls.count({ address: request.ip })
     const { file } = request.params as { file: string }
     const token = /^([A-Za-z0-9_-]{43})\.ics$/.exec(file)?.[1]
-    const person = token === undefined ? null : await personBehind(db, token)
+    const person = token === undefined ? null : await feedOwner(db, token)
     if (person === null) throw notFound()
     const days = await dueDays(db, person)
-    await noteRead(db, person)
+    await recordFeedRead(db, person)
     return reply
       .headers({
         'cache-control': 'private, no-store',

@@ -59,7 +59,7 @@ interface News {
  * @param news `part`: the part of the folder it belongs to, so that contacts with access to it are notified too, in
  * different words (`toContacts`) where only the client can act; without it, only the client is notified
  */
-export function somethingWaits(folder: ClientFolder, side: 'client' | 'team', news: News): Email | null {
+export function newsEmail(folder: ClientFolder, side: 'client' | 'team', news: News): Email | null {
   const toClient = side === 'client'
   const [to, ...alsoTo]: AdditionalRecipient[] = toClient ? clientSide(folder, news) : teamOf(folder)
   if (to === undefined) return null

@@ -51,7 +51,7 @@ export function visibleFolders(actor: Actor, part: FolderPart = 'everything'): S
  * take half the time of a sum. The folders are an array, so that the index on the folder can be combined with a
  * full-text index.
  */
-export const liesInVisible = (actor: Actor, clientFolderId: Sql, part: FolderPart = 'everything'): Sql =>
+export const isInVisibleFolder = (actor: Actor, clientFolderId: Sql, part: FolderPart = 'everything'): Sql =>
   isAdministrator(actor)
     ? sql`true`
     : sql`${clientFolderId} = any(array(select f.id from client_folders f where ${visibleFolders(actor, part)}))`

@@ -21,7 +21,7 @@ import { invalid, DomainError } from '../../domain/errors.ts'
 import { contractTermsOf } from '../../domain/firm-settings.ts'
 import { officeDate } from '../../domain/time.ts'
 import { folderToAddTo } from '../client-folders/queries.ts'
-import { billingNow } from '../firm-settings/queries.ts'
+import { currentBilling } from '../firm-settings/queries.ts'
 import type { DatedReader } from '../invoices/queries.ts'
 import type { Tx } from '../kit/db.ts'
 import type { Recipient, ChangeEvent } from '../kit/record.ts'
@@ -48,7 +48,7 @@ export async function createContract(
   const proposal = input.proposalId === null ? null : await proposalOr400(tx, actor, input.proposalId, folder.id)
   const client = proposal === null ? null : await clientOf(tx, folder)
   const content = applyDefaults(
-    contractDefaults(proposal, client, input.startDate, contractTermsOf(await billingNow(tx), folder.sector)),
+    contractDefaults(proposal, client, input.startDate, contractTermsOf(await currentBilling(tx), folder.sector)),
     input,
     await linesOf(tx, input.services),
   )
@@ -83,7 +83,7 @@ async function defaultsFrom(reader: DatedReader, actor: Actor, proposalId: strin
   const { proposal, folder } = await proposalFor(reader, actor, proposalId, options)
   assertCanCreateContractFromProposal(actor, proposal.status, await contractMadeFrom(reader, proposalId))
   assertNotArchived(folder)
-  const terms = contractTermsOf(await billingNow(reader), folder.sector)
+  const terms = contractTermsOf(await currentBilling(reader), folder.sector)
   return { folder, ground: contractDefaults(proposal, await clientOf(reader, folder), officeDate(reader.now), terms) }
 }
 
@@ -122,7 +122,7 @@ export async function changeContract(
   assertCanEditContract(contract, actor)
   assertNotArchived(folder)
   assertVersion(contract, ifMatch)
-  staysItself(contract, change)
+  assertUnchanged(contract, change)
   // An edit must not remove the firm's signature without anyone noticing.
   if (signer === null && contract.firmSignature !== null) throw confirmationMissing()
   const ground = await withProposal(tx, actor, contract, change)
@@ -144,7 +144,7 @@ export async function changeContract(
 }
 
 /** A contract's folder and number are fixed; if sent again, they must match. */
-function staysItself(contract: Contract, { clientFolderId, contractNumber }: ContractChange) {
+function assertUnchanged(contract: Contract, { clientFolderId, contractNumber }: ContractChange) {
   if (clientFolderId !== undefined && clientFolderId !== contract.clientFolderId)
     throw invalid(
       'clientFolderId',
@@ -181,7 +181,7 @@ export async function changeContractStatus(
   assertVersion(contract, ifMatch)
   const { status, reason } = change
   await move(tx, contract, status, reason)
-  if (status === 'declined') await tellOfDecline(tx, folder, contract)
+  if (status === 'declined') await notifyOfDecline(tx, folder, contract)
   if (status === 'cancelled' || status === 'completed' || status === 'terminated') {
     const email = contractEnded(folder, contract, status)
     if (email !== null) tx.mail(email)
@@ -202,7 +202,7 @@ export async function declineContract(
   assertNotArchived(folder)
   assertVersion(contract, ifMatch)
   await move(tx, contract, 'declined', reason)
-  await tellOfDecline(tx, folder, contract)
+  await notifyOfDecline(tx, folder, contract)
   return viewedAfter(tx, actor, id)
 }
 
@@ -216,12 +216,12 @@ async function move(tx: Tx, contract: Contract, to: ContractEnd, reason: string 
   )
 }
 
-async function tellOfDecline(tx: Tx, folder: ClientFolder, contract: Contract) {
-  for (const email of contractDeclined(folder, contract, await makerToTell(tx, folder, contract))) tx.mail(email)
+async function notifyOfDecline(tx: Tx, folder: ClientFolder, contract: Contract) {
+  for (const email of contractDeclined(folder, contract, await creatorToNotify(tx, folder, contract))) tx.mail(email)
 }
 
 /** The person who created the contract, if they may still see it. */
-export async function makerToTell(tx: Tx, folder: ClientFolder, contract: Contract): Promise<Recipient | null> {
+export async function creatorToNotify(tx: Tx, folder: ClientFolder, contract: Contract): Promise<Recipient | null> {
   const maker = await unsafeUser(tx, contract.createdById)
   if (!maker.isActive || !maySeeFolder(folder, maker)) return null
   return { userId: maker.id, email: maker.email, name: maker.firstName }

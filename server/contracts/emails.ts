@@ -2,7 +2,7 @@ import type { Actor } from '../../domain/actor.ts'
 import type { ClientFolder } from '../../domain/client-folder.ts'
 import type { Contract } from '../../domain/contract.ts'
 import { inShortDollars } from '../../domain/money.ts'
-import { isOnTeam, senderName, somethingWaits } from '../client-folders/emails.ts'
+import { isOnTeam, senderName, newsEmail } from '../client-folders/emails.ts'
 import { type Recipient, type Email, firm } from '../kit/record.ts'
 
 type Named = Pick<Contract, 'id' | 'contractNumber' | 'totalValue'>
@@ -19,7 +19,7 @@ type Words = { subject: string; line: string; notice: string }
 /** Contacts who may see amounts get it as well, in different words where only the client signs. */
 const toClient = (folder: ClientFolder, contract: Named, words: Words, toContacts?: Words): Email | null => {
   const news = { ...words, about: about(contract), part: 'money' } as const
-  const email = somethingWaits(folder, 'client', toContacts === undefined ? news : { ...news, toContacts })
+  const email = newsEmail(folder, 'client', toContacts === undefined ? news : { ...news, toContacts })
   return email === null ? null : { ...email, link: link(contract) }
 }
 
@@ -96,7 +96,7 @@ export function contractEnded(folder: ClientFolder, contract: Named, status: key
 
 /** To the folder's team, and to the person who created the contract. */
 function toTeam(folder: ClientFolder, contract: Named, maker: Recipient | null, words: Words): Email[] {
-  const toStaff = somethingWaits(folder, 'team', { ...words, about: about(contract) })
+  const toStaff = newsEmail(folder, 'team', { ...words, about: about(contract) })
   const emails = toStaff === null ? [] : [{ ...toStaff, link: link(contract) }]
   if (maker === null || isOnTeam(folder, maker.userId)) return emails
   const { subject, line, notice } = words

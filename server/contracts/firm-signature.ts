@@ -5,14 +5,14 @@ import { z } from 'zod'
 import { assertCanCreateContract } from '../../domain/contract.ts'
 import type { FirmSignatureInput } from '../../domain/firm-signature.ts'
 import type { Config } from '../config.ts'
-import { firmSettingsNow } from '../firm-settings/queries.ts'
+import { currentFirmSettings } from '../firm-settings/queries.ts'
 import type { Database, Reader, Tx } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
 import type { Origin } from '../kit/record.ts'
 import { typed } from '../kit/row-types.ts'
 import type { Session } from '../kit/session.ts'
 import type { SealOccasion } from '../seal/seal.ts'
-import { type Confirmation, confirmIdentity, noteConfirmation } from '../sessions/confirm.ts'
+import { type Confirmation, confirmIdentity, recordConfirmation } from '../sessions/confirm.ts'
 import { namesOf, unsafeUser } from '../users/queries.ts'
 
 /** A person who reauthenticated to sign for the firm. */
@@ -38,7 +38,7 @@ export async function firmSignerOf(
   input: FirmSignatureInput | undefined,
 ): Promise<FirmSigner | null> {
   assertCanCreateContract(actor)
-  if (input === undefined && !(await firmSettingsNow(db, config.provider)).contracts.firmSigns) return null
+  if (input === undefined && !(await currentFirmSettings(db, config.provider)).contracts.firmSigns) return null
   const confirmation = await confirmIdentity(db, origin, actor, input ?? {}, config.publicUrl)
   return { id: actor.id, confirmation, userAgent: userAgent ?? null }
 }
@@ -49,7 +49,7 @@ export async function signForFirm(
   { id, clientFolderId, textVersion }: { id: string; clientFolderId: string; textVersion: number },
   signer: FirmSigner,
 ): Promise<void> {
-  await noteConfirmation(tx, signer.confirmation)
+  await recordConfirmation(tx, signer.confirmation)
   const signatureId = newId()
   const { recordedName } = await namesOf(tx, signer.id)
   const { email } = await unsafeUser(tx, signer.id)

@@ -7,7 +7,7 @@ import { daysAfter, daysBetween, officeDate, officeHour } from '../../domain/tim
 import { unsafeFolder } from '../client-folders/queries.ts'
 import type { Database, Tx } from '../kit/db.ts'
 import { IdRow, typed } from '../kit/row-types.ts'
-import { makerToTell } from './actions.ts'
+import { creatorToNotify } from './actions.ts'
 import { contractEnds } from './emails.ts'
 import { unsafeContract } from './queries.ts'
 
@@ -42,6 +42,6 @@ async function remind(tx: Tx, id: string, today: string) {
     { action: 'contract.end-reminded', id, clientFolderId: folder.id, details: { days: daysBetween(today, endDate) } },
     { type: 'contracts', id, clientFolderId: folder.id, teamOnly: true },
   )
-  const maker = await makerToTell(tx, folder, contract)
+  const maker = await creatorToNotify(tx, folder, contract)
   for (const email of contractEnds(folder, contract, daysBetween(today, endDate), maker)) tx.mail(email)
 }

@@ -5,7 +5,7 @@ import type { Actor } from '../../domain/actor.ts'
 import { type ClientFolder, FolderFacts } from '../../domain/client-folder.ts'
 import { allowedActions, Contract, ContractSummary, type ActionFacts, ContractHistory } from '../../domain/contract.ts'
 import { notFound } from '../../domain/errors.ts'
-import { folderFacts, folderFor, liesInVisible, lockInFolder, visibleFolders } from '../client-folders/queries.ts'
+import { folderFacts, folderFor, isInVisibleFolder, lockInFolder, visibleFolders } from '../client-folders/queries.ts'
 import type { Reader } from '../kit/db.ts'
 import { containing, type Order, pageIn, Place, placeIn, reversed, toPage, type Page } from '../kit/page.ts'
 import { typed } from '../kit/row-types.ts'
@@ -63,7 +63,7 @@ export async function listContracts(
       ${
         q
           ? sql`and (c.contract_number || ' ' || c.client_name || ' ' || coalesce(c.client_company, '')) ilike ${containing(q)}
-        and ${liesInVisible(actor, sql`c.client_folder_id`, 'money')}`
+        and ${isInVisibleFolder(actor, sql`c.client_folder_id`, 'money')}`
           : sql``
       }
       ${pageIn(order, sql`c.id`, query)}`)

@@ -14,7 +14,7 @@ import { sendList } from '../kit/export.ts'
 import type { Origin } from '../kit/record.ts'
 import type { Session } from '../kit/session.ts'
 import { proposalFor } from '../proposals/queries.ts'
-import { deliveryNoter } from '../signatures/deliveries.ts'
+import { deliveryRecorder } from '../signatures/deliveries.ts'
 import { contractColumns } from './csv.ts'
 import {
   changeContract,
@@ -103,7 +103,7 @@ export function contractRoutes(on: Bind, context: AppContext) {
     const inline = query.download === undefined
     const { id, clientFolderId } = contract
     const bytes = { noun: 'contracts' as const, id, clientFolderId, sha256, size }
-    const delivered = deliveryNoter(context, origin, actor, folder, bytes)
+    const delivered = deliveryRecorder(context, origin, actor, folder, bytes)
     await sendFile(
       context.files,
       request,

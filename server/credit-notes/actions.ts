@@ -12,7 +12,7 @@ import {
   type CreditNoteView,
 } from '../../domain/credit-note.ts'
 import { DomainError, invalid } from '../../domain/errors.ts'
-import { assertCanCredit, balanceOf, type Invoice, takeBackPayment } from '../../domain/invoice.ts'
+import { assertCanCredit, balanceOf, type Invoice, subtractPayment } from '../../domain/invoice.ts'
 import { officeDate } from '../../domain/time.ts'
 import { assertEntryDateIsOpen } from '../books/closed-months.ts'
 import { folderToAddTo } from '../client-folders/queries.ts'
@@ -28,7 +28,7 @@ import { creditNoteFor, viewedCreditNote } from './queries.ts'
 export async function createCreditNote(tx: Tx, actor: Actor, input: CreditNoteInput): Promise<CreditNoteView> {
   assertCanManageCreditNotes(actor)
   const folder = await folderToAddTo(tx, actor, input.clientFolderId, 'money').catch(
-    unlessKnown('clientFolderId', 'Choose a client folder.'),
+    notFoundAsInvalid('clientFolderId', 'Choose a client folder.'),
   )
   assertNotArchived(folder)
   const invoice = input.invoiceId === null ? null : await invoiceOfFolder(tx, actor, folder, input.invoiceId)
@@ -103,7 +103,7 @@ export async function applyCreditNote(
 }
 
 async function applyTo(tx: Tx, actor: Actor, invoice: Invoice, creditNoteId: string, amount: number) {
-  const paid = takeBackPayment(invoice, amount)
+  const paid = subtractPayment(invoice, amount)
   const paymentId = await insertEntry(tx, actor, invoice, { kind: 'credit', amount, method: 'credit', creditNoteId })
   await settle(tx, invoice, paid, { action: 'invoice.credited', paymentId, creditNoteId, amount })
 }
@@ -128,12 +128,12 @@ export async function voidCreditNote(tx: Tx, actor: Actor, id: string, reason: s
 /** The locked invoice; throws 400 if it is unknown or belongs to another folder. */
 async function invoiceOfFolder(tx: Tx, actor: Actor, folder: Pick<ClientFolder, 'id'>, id: string): Promise<Invoice> {
   const sentence = 'Choose an invoice of this client folder.'
-  const { invoice } = await invoiceFor(tx, actor, id, { lock: true }).catch(unlessKnown('invoiceId', sentence))
+  const { invoice } = await invoiceFor(tx, actor, id, { lock: true }).catch(notFoundAsInvalid('invoiceId', sentence))
   if (invoice.clientFolderId !== folder.id) throw invalid('invoiceId', sentence)
   return invoice
 }
 
-const unlessKnown = (path: string, sentence: string) => (error: unknown) => {
+const notFoundAsInvalid = (path: string, sentence: string) => (error: unknown) => {
   throw error instanceof DomainError && error.code === 'not-found' ? invalid(path, sentence) : error
 }
 

@@ -4,7 +4,7 @@ import type { Actor } from '../../domain/actor.ts'
 import { taxTermsOf } from '../../domain/invoice.ts'
 import { officeDate } from '../../domain/time.ts'
 import type { Provider } from '../config.ts'
-import { firmSettingsNow } from '../firm-settings/queries.ts'
+import { currentFirmSettings } from '../firm-settings/queries.ts'
 import { issuerOf } from '../invoices/issuer.ts'
 import { type NamedPdf, pdfClient } from '../invoices/pdf.ts'
 import { invoiceFor } from '../invoices/queries.ts'
@@ -20,7 +20,7 @@ export const creditNoteToPrint = (db: Database, actor: Actor, id: string, provid
     const { note, folder } = await creditNoteFor(reader, actor, id)
     await assertNotErased(reader, folder.id)
     const invoice = note.invoiceId === null ? null : (await invoiceFor(reader, actor, note.invoiceId)).invoice
-    const issuer = invoice?.issuer ?? issuerOf(await firmSettingsNow(reader, provider), folder)
+    const issuer = invoice?.issuer ?? issuerOf(await currentFirmSettings(reader, provider), folder)
     return { note, folder, invoice, issuer, applications: await unsafeApplicationsOf(reader, id) }
   })
 

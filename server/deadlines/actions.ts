@@ -13,7 +13,7 @@ import {
   obligationsOf,
 } from '../../domain/deadline.ts'
 import { invalid } from '../../domain/errors.ts'
-import { concerns, statusOn } from '../../domain/law-change.ts'
+import { appliesToEmployer, statusOn } from '../../domain/law-change.ts'
 import { daysAfter, officeDate } from '../../domain/time.ts'
 import { folderFor, folderToAddTo } from '../client-folders/queries.ts'
 import type { Tx } from '../kit/db.ts'
@@ -127,7 +127,7 @@ export async function addStandardDeadlines(tx: Tx, actor: Actor, clientFolderId:
   const updates = bundledChanges()
     .filter((change) => change.precision === 'day' && change.legalStatus === 'enacted')
     .filter((change) => statusOn(change, today) === 'upcoming' && change.date <= daysAfter(today, 366))
-    .filter((change) => concerns(change, employer) !== 'no')
+    .filter((change) => appliesToEmployer(change, employer) !== 'no')
     .map(({ slug, task, date }) => ({
       obligation: `law-${slug}`,
       kind: 'law-update' as const,

@@ -1,5 +1,5 @@
 import type { ClientFolder } from '../../domain/client-folder.ts'
-import { somethingWaits } from '../client-folders/emails.ts'
+import { newsEmail } from '../client-folders/emails.ts'
 import { type Email, firm } from '../kit/record.ts'
 
 /** One email for all deadlines of a folder. @param titles of the deadlines, those that are late first */
@@ -12,7 +12,7 @@ export function deadlinesDue(
   const more = others.length === 0 ? '' : `, and ${others.length} more`
   const whose = side === 'client' ? 'your client folder' : 'a client folder'
   const what = isLate ? 'an HR deadline has passed' : 'an HR deadline is coming up'
-  const email = somethingWaits(folder, side, {
+  const email = newsEmail(folder, side, {
     subject: side === 'client' ? `${firm}: ${what}` : `${firm} portal: ${what}`,
     line: isLate
       ? `A deadline in ${whose} is past its due date. Open the folder to see which one.`

@@ -18,7 +18,7 @@ import type { Tx } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
 import type { ChangeEvent } from '../kit/record.ts'
 import { assertVersion, type IfMatch } from '../kit/version.ts'
-import { documentsAskedFor, requestCameBack, requestSettled } from './emails.ts'
+import { documentsAskedFor, documentReturned, requestSettled } from './emails.ts'
 import { documentRequestFor, viewed } from './queries.ts'
 import { typed } from '../kit/row-types.ts'
 
@@ -73,7 +73,7 @@ export async function changeDocumentRequestStatus(
   tellClient(
     tx,
     status === 'pending'
-      ? requestCameBack(folder, request.title)
+      ? documentReturned(folder, request.title)
       : requestSettled(folder, request.title, status === 'completed'),
   )
   return viewedAfter(tx, actor, id)

@@ -1,7 +1,7 @@
 // Emails about document requests never name the document; in-app notifications do.
 import type { Actor } from '../../domain/actor.ts'
 import type { ClientFolder } from '../../domain/client-folder.ts'
-import { senderName, somethingWaits } from '../client-folders/emails.ts'
+import { senderName, newsEmail } from '../client-folders/emails.ts'
 import { type Email, firm } from '../kit/record.ts'
 
 /** Several requests within this time produce one email. */
@@ -22,7 +22,7 @@ type Words = { subject: string; line: string; notice: string; about: string }
 
 /** To the folder's client, unless they have the folder open; null if the folder has no client. */
 function toClient(folder: ClientFolder, words: Words, label?: string): Email | null {
-  const email = somethingWaits(folder, 'client', { ...words, quietMinutes, part: 'documents' })
+  const email = newsEmail(folder, 'client', { ...words, quietMinutes, part: 'documents' })
   return email === null ? null : { ...email, link: linkTo(folder.id, label) }
 }
 
@@ -34,7 +34,7 @@ export const documentsAskedFor = (folder: ClientFolder, actor: Actor, titles: re
     about: 'document-requests',
   })
 
-export const requestCameBack = (folder: ClientFolder, title: string) =>
+export const documentReturned = (folder: ClientFolder, title: string) =>
   toClient(folder, {
     subject: `${firm} needs a corrected document from you`,
     line: 'We couldn’t accept a document that you sent us. Your client folder says why and what to send instead.',

@@ -7,7 +7,7 @@ import {
   allowedActions,
   DocumentRequest,
   type DocumentRequestView,
-  filesNamed,
+  maxFilesNamed,
   DocumentRequestCounts,
 } from '../../domain/document-request.ts'
 import { notFound } from '../../domain/errors.ts'
@@ -29,7 +29,7 @@ const columns = sql`
     select d.id, d.original_name as "originalName", person_name(giver.first_name, giver.last_name) as "uploadedByName",
       iso(d.created_at) as "createdAt"
     from documents d join users giver on giver.id = d.uploaded_by_id
-    where d.document_request_id = r.id and d.withdrawn_at is null order by d.id desc limit ${filesNamed}::int) file) as files,
+    where d.document_request_id = r.id and d.withdrawn_at is null order by d.id desc limit ${maxFilesNamed}::int) file) as files,
   (select count(*)::int from documents d where d.document_request_id = r.id and d.withdrawn_at is null) as "fileCount",
   r.version, iso(r.created_at) as "createdAt"`
 

@@ -15,7 +15,7 @@ import {
   type FileKind,
   kindOf,
   assertFolderHasRoom,
-  whyNotSigned,
+  unsignableReason,
 } from '../../domain/document.ts'
 import { conflict, invalid, DomainError } from '../../domain/errors.ts'
 import { claim, type Upload } from '../../domain/upload.ts'
@@ -54,7 +54,7 @@ export async function registerDocument(
   const upload = await uploadOr400(db, actor, uploadId)
   const { size, sha256 } = claim(upload)
   if (input.requiresSignature) assertCanRequestSignature(actor)
-  assertNotArchived(await folderFor(db, actor, input.clientFolderId, { part: 'documents' }).catch(unlessItsFolder))
+  assertNotArchived(await folderFor(db, actor, input.clientFolderId, { part: 'documents' }).catch(invalidFolder))
   const { kind, activeContent } = await inspectUpload(parts, actor, input, upload, size).catch(
     async (error: unknown) => {
       if (error instanceof DomainError)
@@ -91,7 +91,7 @@ async function inspectUpload(
       parts.log.warn({ error: withoutData(error) }, 'a PDF could not be examined')
       return null
     })
-  const reason = input.requiresSignature && activeContent !== null ? whyNotSigned(activeContent) : null
+  const reason = input.requiresSignature && activeContent !== null ? unsignableReason(activeContent) : null
   if (reason !== null) throw invalid('documentURL', reason)
   return { kind, activeContent }
 }
@@ -128,7 +128,7 @@ async function addDocument(
     activeContent,
   }: Upload & Scanned & { size: number; sha256: string; kind: FileKind; activeContent: ActiveContent[] | null },
 ): Promise<DocumentView> {
-  const folder = await folderToAddTo(tx, actor, input.clientFolderId, 'documents').catch(unlessItsFolder)
+  const folder = await folderToAddTo(tx, actor, input.clientFolderId, 'documents').catch(invalidFolder)
   assertNotArchived(folder)
   const { kept } = await tx.one(typed(KeptRow)`
     select coalesce(sum(file_size), 0)::bigint as kept from documents where client_folder_id = ${folder.id}`)
@@ -164,7 +164,7 @@ async function addDocument(
   if (input.assignmentId) await answerAssignment(tx, actor, folder, input.assignmentId, id)
   // The email about the completed assignment covers it.
   if (!input.assignmentId || !isClient(actor))
-    tellTheOtherSide(tx, actor, folder, { originalName: input.originalName, requiresSignature })
+    notifyOtherSide(tx, actor, folder, { originalName: input.originalName, requiresSignature })
   return viewedAfter(tx, actor, id)
 }
 
@@ -194,11 +194,11 @@ export async function changeDocument(
     { type: 'documents', id, clientFolderId: folder.id },
   )
   if (requiresSignature && !awaitsSignature(document))
-    tellTheOtherSide(tx, actor, folder, { ...document, requiresSignature })
+    notifyOtherSide(tx, actor, folder, { ...document, requiresSignature })
   return viewedAfter(tx, actor, id)
 }
 
-function tellTheOtherSide(
+function notifyOtherSide(
   tx: Tx,
   actor: Actor,
   folder: ClientFolder,
@@ -211,7 +211,7 @@ function tellTheOtherSide(
   if (email !== null) tx.mail(email)
 }
 
-const unlessMissing = (path: string, sentence: string) => (error: unknown) => {
+const notFoundAsInvalid = (path: string, sentence: string) => (error: unknown) => {
   if (error instanceof DomainError && error.code === 'not-found') throw invalid(path, sentence)
   throw error
 }
@@ -220,10 +220,10 @@ const unlessMissing = (path: string, sentence: string) => (error: unknown) => {
 async function uploadOr400(reader: Reader, actor: Actor, id: string | null): Promise<Upload> {
   const sentence = 'This upload wasn’t found. Upload the file again.'
   if (id === null) throw invalid('documentURL', sentence)
-  return uploadFor(reader, actor, id).catch(unlessMissing('documentURL', sentence))
+  return uploadFor(reader, actor, id).catch(notFoundAsInvalid('documentURL', sentence))
 }
 
-const unlessItsFolder = unlessMissing('clientFolderId', 'Choose one of your folders.')
+const invalidFolder = notFoundAsInvalid('clientFolderId', 'Choose one of your folders.')
 
 async function viewedAfter(tx: Tx, actor: Actor, id: string) {
   const { document, folder } = await documentFor(tx, actor, id)

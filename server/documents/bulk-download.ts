@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../../domain/actor.ts'
 import { type Document, isFetchable, scanSentences } from '../../domain/document.ts'
 import { conflict, notFound } from '../../domain/errors.ts'
-import { onePathEach, safeName } from '../../domain/file-names.ts'
+import { uniquePaths, safeName } from '../../domain/file-names.ts'
 import { officeDate } from '../../domain/time.ts'
 import type { AppContext } from '../app-context.ts'
 import { folderFor } from '../client-folders/queries.ts'
@@ -39,7 +39,7 @@ export async function sendDocuments(
   const documents = found.filter((document) => isFetchable(document, actor))
   if (documents.length === 0) throw conflict('None of these documents can be opened.')
   const leftOut = [
-    ...found.filter((document) => !isFetchable(document, actor)).map(whyLeftOut),
+    ...found.filter((document) => !isFetchable(document, actor)).map(describeSkipped),
     ...withdrawn.map(({ originalName }) => `${originalName ?? 'A document'}: it was withdrawn.`),
   ]
   const name = `${safeName(folder.name)} documents ${officeDate(db.now)}.zip`
@@ -76,7 +76,7 @@ async function writeDocuments(
   documents: readonly Document[],
   reading: { stream: Readable | null },
 ) {
-  const pathOf = onePathEach()
+  const pathOf = uniquePaths()
   for (const document of documents)
     // One after the other: an archive is written from its beginning to its end.
     for (const { within, name, storageKey } of await filesOf(db, document)) {
@@ -86,5 +86,5 @@ async function writeDocuments(
     }
 }
 
-const whyLeftOut = ({ originalName, scan }: Document) =>
+const describeSkipped = ({ originalName, scan }: Document) =>
   `${originalName}: ${scanSentences[scan === 'infected' ? 'infected' : 'waiting']}`

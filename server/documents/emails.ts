@@ -1,6 +1,6 @@
 import type { Actor } from '../../domain/actor.ts'
 import type { ClientFolder } from '../../domain/client-folder.ts'
-import { senderName, somethingWaits } from '../client-folders/emails.ts'
+import { senderName, newsEmail } from '../client-folders/emails.ts'
 import { type Email, firm } from '../kit/record.ts'
 
 /** Several files within this time produce one email. */
@@ -12,7 +12,7 @@ export const documentArrived = (
   actor: Actor,
   fileName: string,
 ): Email | null =>
-  somethingWaits(folder, side, {
+  newsEmail(folder, side, {
     subject: side === 'client' ? `${firm} shared a document with you` : `${firm} portal: a client uploaded a document`,
     line:
       side === 'client'
@@ -25,7 +25,7 @@ export const documentArrived = (
   })
 
 export const signatureWanted = (folder: ClientFolder, actor: Actor, fileName: string): Email | null =>
-  somethingWaits(folder, 'client', {
+  newsEmail(folder, 'client', {
     subject: `${firm} sent you a document to sign`,
     line: `${senderName(actor)} sent you a document to sign. You’ll find it in your client folder.`,
     notice: `Sign document: ${fileName}`,

@@ -17,12 +17,12 @@ export async function filesOf(reader: Reader, document: Document): Promise<Docum
   const { id, originalName, isSigned, subfolder } = document
   const within = subfolder === null ? '' : `${safeName(subfolder)}/`
   const original = { within, name: originalName, storageKey: await unsafeStorageKey(reader, id) }
-  const signed = isSigned ? await unlessNotReady(signedCopyOf(reader, document)) : null
+  const signed = isSigned ? await nullUnlessReady(signedCopyOf(reader, document)) : null
   return signed === null ? [original] : [original, { within: `${within}signed/`, ...signed }]
 }
 
 /** A signature whose PDF is still being sealed has no copy yet. */
-const unlessNotReady = <T>(copy: Promise<T>): Promise<T | null> =>
+const nullUnlessReady = <T>(copy: Promise<T>): Promise<T | null> =>
   copy.catch((error: unknown) => {
     if (error instanceof DomainError) return null
     throw error

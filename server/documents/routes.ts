@@ -5,8 +5,8 @@ import type { AppContext } from '../app-context.ts'
 import { sendFile } from '../file-storage/send-file.ts'
 import type { Bind } from '../kit/serve.ts'
 import { ifMatchOf } from '../kit/version.ts'
-import { deliveryNoter } from '../signatures/deliveries.ts'
-import { uploadNamedBy } from '../uploads/addresses.ts'
+import { deliveryRecorder } from '../signatures/deliveries.ts'
+import { uploadIdFromUrl } from '../uploads/addresses.ts'
 import { assertSignable, changeDocument, registerDocument } from './actions.ts'
 import { moveDocument, renameSubfolder } from './subfolders.ts'
 import { listWithdrawnDocuments, withdrawDocument } from './withdrawal.ts'
@@ -16,7 +16,7 @@ import { documentFigures, documentFor, listDocuments, unsafeStorageKey, viewed }
 export function documentRoutes(on: Bind, context: AppContext) {
   const { files, config } = context
   on.act(api.registerDocument, ({ origin, actor, body, request }) =>
-    registerDocument(context, origin, actor, body, uploadNamedBy(body.documentURL, request, config.publicUrl)),
+    registerDocument(context, origin, actor, body, uploadIdFromUrl(body.documentURL, request, config.publicUrl)),
   )
   on.read(api.listDocuments, ({ db, actor, params, query }) => listDocuments(db, actor, params.id, query))
   on.read(api.readDocumentFigures, ({ db, actor, params }) => documentFigures(db, actor, params.id))
@@ -35,7 +35,7 @@ export function documentRoutes(on: Bind, context: AppContext) {
     const key = await unsafeStorageKey(db, document.id)
     const { id, clientFolderId } = document
     const bytes = { noun: 'documents' as const, id, clientFolderId, sha256, size }
-    const delivered = deliveryNoter(context, origin, actor, folder, bytes)
+    const delivered = deliveryRecorder(context, origin, actor, folder, bytes)
     await sendFile(files, request, reply, { key, size, name, mimeType, sha256, inline, delivered }, (range) =>
       recordOpened(db, origin, { action: 'document.opened', id, clientFolderId }, range),
     )

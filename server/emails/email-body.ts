@@ -40,7 +40,7 @@ export async function bodyOf(keys: DataKeys, { id, bodyBox, text, html }: Stored
 }
 
 /** The recipient's name for the greeting and the To header; null unless they confirmed the address. */
-export const greetedName = (body: EmailBody, toConfirmed: boolean): string | null =>
+export const greetingName = (body: EmailBody, toConfirmed: boolean): string | null =>
   toConfirmed && 'lines' in body ? body.name : null
 
 const secretLinks = /\/(invitation|password-reset|email-change|requests|employee-handbook)\/[A-Za-z0-9_-]+/g

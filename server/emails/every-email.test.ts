@@ -102,7 +102,7 @@ const emails: Record<string, (Email | null)[]> = {
   'document-requests': [
     documentRequests.documentsAskedFor(folder, dana, ['last three payroll registers']),
     documentRequests.documentsAskedFor(folder, dana, ['W-9', 'handbook', 'org chart', 'job descriptions']),
-    documentRequests.requestCameBack(folder, 'W-9'),
+    documentRequests.documentReturned(folder, 'W-9'),
     documentRequests.requestSettled(folder, 'W-9', true),
     documentRequests.requestSettled(folder, 'W-9', false),
     documentRequests.documentsDue(to, 'folder', false, ['W-9']),
@@ -159,10 +159,10 @@ const emails: Record<string, (Email | null)[]> = {
     proposals.proposalWithdrawn(folder, proposal),
   ],
   'second-factor': [
-    secondFactor.turnedOn(ann),
-    secondFactor.turnedOff(ann),
+    secondFactor.secondFactorTurnedOn(ann),
+    secondFactor.secondFactorTurnedOff(ann),
     secondFactor.appRemoved(ann),
-    secondFactor.codesRenewed(ann),
+    secondFactor.recoveryCodesRenewed(ann),
     secondFactor.recoveryCodeUsed(ann),
     secondFactor.secondStepGuessed(ann),
     secondFactor.taken(ann, null),
@@ -170,7 +170,7 @@ const emails: Record<string, (Email | null)[]> = {
   ],
   'service-requests': [
     serviceRequests.requestReceived(request, 'token'),
-    serviceRequests.requestCameIn(to),
+    serviceRequests.requestSubmitted(to),
     serviceRequests.requestAssigned(to, request),
   ],
   sessions: [

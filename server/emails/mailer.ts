@@ -13,7 +13,7 @@ import {
   bodyOf,
   type EmailFrame,
   encryptBody,
-  greetedName,
+  greetingName,
   render,
   StoredBody,
   withoutSecretLinks,
@@ -183,7 +183,7 @@ export function openMailer(config: MailConfig, dataKeys: () => DataKeys, setting
         const frame = frameOf(settings(), uploadedLogo === undefined ? null : `cid:${logoId}`)
         const logo = typeof frame.logo === 'string' && uploadedLogo !== undefined ? [asAttachment(uploadedLogo)] : []
         await mailer.sendMail({
-          to: { name: greetedName(body, toConfirmed) ?? '', address },
+          to: { name: greetingName(body, toConfirmed) ?? '', address },
           subject,
           ...render(body, queuedEmail, config, frame),
           attachments: logo,

@@ -19,12 +19,12 @@ export function readPidFile(cluster: string): { pid: number; ready: boolean } | 
 }
 
 /** Ends an orphaned PostgreSQL, then removes the files that name it. */
-export async function clearLeftovers(cluster: string, socketDir: string, pgCtl: string): Promise<void> {
+export async function removeLeftovers(cluster: string, socketDir: string, pgCtl: string): Promise<void> {
   const before = readPidFile(cluster)
   if (!before) return
   if (process.platform === 'win32') return stopOnWindows(cluster, pgCtl)
   if (isPostmasterOf(cluster, before.pid)) await end(cluster, before.pid)
-  endOrphans(cluster)
+  stopOrphans(cluster)
   // Otherwise a zombie, or another process with the same id, would keep PostgreSQL from starting.
   for (const path of [join(cluster, 'postmaster.pid'), join(socketDir, '.s.PGSQL.5432.lock')])
     rmSync(path, { force: true })
@@ -35,7 +35,7 @@ export async function clearLeftovers(cluster: string, socketDir: string, pgCtl: 
  * start while one of them holds the old shared memory. They only serve lost connections, so no data is lost. Other
  * programs that run in the folder (a shell, a `tail -f`) are left alone.
  */
-export function endOrphans(cluster: string): number {
+export function stopOrphans(cluster: string): number {
   if (process.platform !== 'linux') return 0
   const orphans = readdirSync('/proc').filter((entry) => /^\d+$/.test(entry) && isPostgresOf(cluster, Number(entry)))
   for (const pid of orphans) signal(Number(pid), 'SIGQUIT')

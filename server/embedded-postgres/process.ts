@@ -5,7 +5,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { postgresEnvironment } from './cluster.ts'
-import { clearLeftovers, endOrphans, readPidFile, stopOnWindows } from './leftovers.ts'
+import { removeLeftovers, stopOrphans, readPidFile, stopOnWindows } from './leftovers.ts'
 import type { RunAs } from './user.ts'
 import { StartError } from '../kit/start-error.ts'
 
@@ -28,7 +28,7 @@ const timeoutMs = 60_000
 export async function launch(place: Place): Promise<ChildProcess> {
   const { cluster, socketDir, log } = place
   const until = Date.now() + timeoutMs
-  await clearLeftovers(cluster, socketDir, place.binaries.pgCtl)
+  await removeLeftovers(cluster, socketDir, place.binaries.pgCtl)
   for (;;) {
     const { child, lastWords } = run(place)
     while (child.exitCode === null && child.signalCode === null) {
@@ -37,7 +37,7 @@ export async function launch(place: Place): Promise<ChildProcess> {
       await sleep(2)
     }
     // Backends of a killed PostgreSQL hold its shared memory until they notice.
-    if (Date.now() > until || endOrphans(cluster) === 0) {
+    if (Date.now() > until || stopOrphans(cluster) === 0) {
       child.stdin.destroy()
       throw new StartError(`PostgreSQL did not start in ${cluster}: ${lastWords() || 'it printed no reason.'}`)
     }
@@ -88,7 +88,7 @@ export async function shutDown(child: ChildProcess, { cluster, binaries }: Place
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   if (windows) stopOnWindows(cluster, binaries.pgCtl)
   else child.stdin?.destroy()
-  const impatient = setTimeout(() => endOrphans(cluster), 15_000)
+  const impatient = setTimeout(() => stopOrphans(cluster), 15_000)
   await ended
   clearTimeout(impatient)
 }

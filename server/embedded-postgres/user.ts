@@ -25,7 +25,7 @@ export function choosePostgresUser(cluster: string, folders: string[]): RunAs {
   const owner = files && files.uid !== 0 ? { uid: files.uid, gid: files.gid } : nobody()
   const shut = folders.find((folder) => !mayEnter(folder, owner.uid))
   if (!shut) return { owner, spawn: (command, args) => ({ command, args, ...owner }) }
-  const prefix = passShutFolders(owner)
+  const prefix = prefixForClosedFolders(owner)
   if (prefix) return { owner, spawn: (command, args) => ({ command: 'setpriv', args: [...prefix, command, ...args] }) }
   throw new StartError(
     `PostgreSQL does not run as root, and other users have no access to ${shut}. Start the portal as an ordinary user, ` +
@@ -50,7 +50,7 @@ function mayEnter(folder: string, uid: number): boolean {
  * The user `nobody` cannot enter root's home folder. The capability dac_read_search lets a process enter closed folders
  * (and read, but not write); a container may withhold it. no_setuid_fixup preserves it in access(2), which initdb uses.
  */
-function passShutFolders({ uid, gid }: { uid: number; gid: number }) {
+function prefixForClosedFolders({ uid, gid }: { uid: number; gid: number }) {
   const prefix = [
     '--securebits=+no_setuid_fixup',
     `--reuid=${uid}`,

@@ -7,12 +7,12 @@ interface Addressee {
 }
 
 /** The subject of an email has at most 60 characters. */
-const brief = (name: string) => (name.length <= 22 ? name : `${name.slice(0, 21).trimEnd()}…`)
+const shortName = (name: string) => (name.length <= 22 ? name : `${name.slice(0, 21).trimEnd()}…`)
 
 /** Names the employer, whose name the team entered: an employee does not know the firm. */
 export const handbookToAcknowledge = (to: Addressee, employer: string, token: string, isReminder: boolean): Email => ({
   to: { ...to, userId: null },
-  subject: `${isReminder ? 'Reminder: ' : ''}${firm}: ${brief(employer)} employee handbook`,
+  subject: `${isReminder ? 'Reminder: ' : ''}${firm}: ${shortName(employer)} employee handbook`,
   lines: [
     `${employer} asks you to read its employee handbook and confirm that you received it. ${firm} sends this on behalf of your employer.`,
     `You don’t need an account. The link is for you only, so don’t forward it. It works for ${linkDays} days.`,

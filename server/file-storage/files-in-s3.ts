@@ -18,7 +18,7 @@ import {
 import { Upload } from '@aws-sdk/lib-storage'
 import { conflict } from '../../domain/errors.ts'
 import { emptyStore, storeUnavailable, type Store } from './file-store.ts'
-import { checkedKey, checkedName, cutOff, type Range } from './files.ts'
+import { checkedKey, checkedName, incompleteFileError, type Range } from './files.ts'
 import { newId } from '../kit/id.ts'
 
 export interface S3Settings {
@@ -257,7 +257,7 @@ async function* hashed(bytes: AsyncIterable<Buffer>, md5: ReturnType<typeof crea
     md5.update(chunk)
     yield chunk
   }
-  if (sent !== size) throw cutOff()
+  if (sent !== size) throw incompleteFileError()
 }
 
 /** Destroying the stream closes the connection too. */

@@ -20,7 +20,7 @@ import type { Store } from './file-store.ts'
 import {
   checkedKey,
   checkedName,
-  cutOff,
+  incompleteFileError,
   type Files,
   headBytes,
   type Incoming,
@@ -83,7 +83,7 @@ export function filesIn(store: Store, keys: DataKeys | null): Files {
       const { stream, size } = await store.parts.read(name, number)
       const bytes = stream as AsyncIterable<Buffer>
       if (keys === null) yield* bytes
-      else yield* openedWhole(bytes, keys, `${name}/${number}`, size)
+      else yield* readVerified(bytes, keys, `${name}/${number}`, size)
     }
   }
 
@@ -138,7 +138,7 @@ export function filesIn(store: Store, keys: DataKeys | null): Files {
 }
 
 /** Decrypts a complete file, from its header to its end. */
-export async function* openedWhole(
+export async function* readVerified(
   bytes: AsyncIterable<Buffer>,
   keys: DataKeys,
   about: string,
@@ -178,7 +178,7 @@ function measure(bytes: Readable, { limit, size: announced }: Incoming) {
       md5.update(chunk)
       yield chunk
     }
-    if (announced !== undefined && size !== announced) throw cutOff()
+    if (announced !== undefined && size !== announced) throw incompleteFileError()
   }
   return {
     bytes: through(),
@@ -195,7 +195,7 @@ async function* arriving(bytes: Readable): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of chunks) yield chunk as Buffer
   } catch (error) {
-    throw error instanceof DomainError ? error : cutOff()
+    throw error instanceof DomainError ? error : incompleteFileError()
   }
 }
 

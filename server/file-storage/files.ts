@@ -96,4 +96,5 @@ export const noSpace = () =>
 export const tooLarge = (limit: number) =>
   new DomainError('too-large', `A file can be at most ${Math.floor(limit / 1_048_576)} MB.`)
 
-export const cutOff = () => new DomainError('invalid', 'The file didn’t arrive completely. Upload it again.')
+export const incompleteFileError = () =>
+  new DomainError('invalid', 'The file didn’t arrive completely. Upload it again.')

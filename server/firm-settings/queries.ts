@@ -35,13 +35,13 @@ export const savedSettings = async (reader: Reader): Promise<SavedRow> =>
     from firm_settings s join users who on who.id = s.changed_by_id order by s.version desc limit 1`)) ?? nothingSaved
 
 /** The current settings, for calculations. @param provider from the configuration */
-export const firmSettingsNow = async (reader: Reader, { name, address, phone, email }: Config['provider']) =>
+export const currentFirmSettings = async (reader: Reader, { name, address, phone, email }: Config['provider']) =>
   settingsInForce((await savedSettings(reader)).settings, { name, address, phone, email })
 
-export const billingNow = async (reader: Reader): Promise<FirmBilling> =>
+export const currentBilling = async (reader: Reader): Promise<FirmBilling> =>
   (await savedSettings(reader)).settings.billing ?? firstBilling
 
-export const salesTaxNow = async (reader: Reader): Promise<SalesTax> =>
+export const currentSalesTax = async (reader: Reader): Promise<SalesTax> =>
   (await savedSettings(reader)).settings.salesTax ?? firstSalesTax
 
 const viewOf = (

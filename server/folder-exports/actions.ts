@@ -25,7 +25,7 @@ export async function createFolderExport(tx: Tx, actor: Actor, clientFolderId: s
 }
 
 /** The download is audited before the first byte is sent. */
-export const noteFetched = (
+export const recordFetched = (
   db: Database,
   origin: Origin,
   { id, clientFolderId, sha256 }: FolderExport,
@@ -35,7 +35,7 @@ export const noteFetched = (
   )
 
 /** Sent completely: it cannot be downloaded again. */
-export const noteDownloaded = (db: Database, origin: Origin, copy: FolderExport): Promise<void> =>
+export const recordDownloaded = (db: Database, origin: Origin, copy: FolderExport): Promise<void> =>
   db.transaction(origin, async (tx) => {
     const { id, clientFolderId } = copy
     const first = await tx.run(sql`

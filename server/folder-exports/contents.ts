@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { type Actor, isClient } from '../../domain/actor.ts'
 import type { ClientFolder } from '../../domain/client-folder.ts'
 import { type Document, isFetchable } from '../../domain/document.ts'
-import { onePathEach } from '../../domain/file-names.ts'
+import { uniquePaths } from '../../domain/file-names.ts'
 import { assertCanExportFolder } from '../../domain/folder-export.ts'
 import { folderFor } from '../client-folders/queries.ts'
 import { contractFor } from '../contracts/queries.ts'
@@ -35,7 +35,7 @@ export async function writeFolderExport(
   const folder = await folderFor(context.db, actor, clientFolderId, { part: 'folder' })
   assertCanExportFolder(folder, actor)
   const asked = { db: context.db, dataKeys: context.dataKeys, actor, folder }
-  const pathOf = onePathEach()
+  const pathOf = uniquePaths()
   const add = (within: string, name: string, bytes: Uint8Array | Readable, row: Row) =>
     zip.add(pathOf(within, name), bytes instanceof Uint8Array ? [Buffer.from(bytes)] : bytes, {
       packed: true,

@@ -49,7 +49,7 @@ export async function* every(
   } while (cursor !== undefined)
 }
 
-export async function* everyRow<T extends { id: string }>(
+export async function* allRows<T extends { id: string }>(
   page: (cursor: string | null) => Promise<T[]>,
 ): AsyncGenerator<T> {
   for (let cursor: string | null = null; ;) {

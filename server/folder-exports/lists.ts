@@ -17,7 +17,7 @@ import { listStaffNotes } from '../staff-notes/queries.ts'
 import { listProposals } from '../proposals/queries.ts'
 import { typed, IdRow } from '../kit/row-types.ts'
 import { OnboardingReport } from '../../domain/onboarding-report.ts'
-import { every, everyRow, type ExportScope, type List, pageSize } from './list.ts'
+import { every, allRows, type ExportScope, type List, pageSize } from './list.ts'
 import { deadlines, employeeAcknowledgments, employees, handbooks } from './people-lists.ts'
 
 export function listsOf(asked: ExportScope): List[] {
@@ -111,7 +111,7 @@ const ReportRow = OnboardingReport.pick({
 const reports = ({ db, actor, folder }: ExportScope): List => ({
   name: 'onboarding-reports',
   rows: () =>
-    everyRow((cursor) =>
+    allRows((cursor) =>
       db.rows(typed(ReportRow)`
         select id, client_needs as "clientNeeds", recommended_services as "recommendedServices", timeline,
           risk_assessment as "riskAssessment", budget, status, iso(created_at) as "createdAt"
@@ -221,7 +221,7 @@ export const creditNotes = ({ db, actor, folder }: ExportScope): List => ({
 export const submissions = ({ db, dataKeys, actor, folder }: ExportScope): List => ({
   name: 'form-submissions',
   async *rows() {
-    const sent = everyRow((cursor) =>
+    const sent = allRows((cursor) =>
       db.rows(typed(IdRow)`
         select id from hr_form_submissions
         where client_folder_id = ${folder.id} and (${cursor}::uuid is null or id < ${cursor})
@@ -243,7 +243,7 @@ const AcknowledgementRow = z.object({
 const acknowledgements = ({ db, folder }: ExportScope): List => ({
   name: 'acknowledgements',
   rows: () =>
-    everyRow((cursor) =>
+    allRows((cursor) =>
       db.rows(typed(AcknowledgementRow)`
         select a.id, p.title, p.slug, a.number as "policyVersion", iso(a.acknowledged_at) as "acknowledgedAt"
         from hr_policy_acknowledgements a join hr_policies p on p.id = a.policy_id

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { listFolderDeadlines } from '../deadlines/queries.ts'
 import { listEmployees } from '../employees/queries.ts'
 import { typed } from '../kit/row-types.ts'
-import { every, everyRow, type ExportScope, type List, pageSize } from './list.ts'
+import { every, allRows, type ExportScope, type List, pageSize } from './list.ts'
 
 export const employees = ({ db, actor, folder }: ExportScope): List => ({
   name: 'employees',
@@ -42,7 +42,7 @@ const HandbookVersionRow = z.object({
 export const handbooks = ({ db, folder }: ExportScope): List => ({
   name: 'handbook-versions',
   rows: () =>
-    everyRow((cursor) =>
+    allRows((cursor) =>
       db.rows(typed(HandbookVersionRow)`
         select id, number, content, iso(created_at) as "createdAt" from handbook_versions
         where client_folder_id = ${folder.id} and (${cursor}::uuid is null or id < ${cursor})
@@ -63,7 +63,7 @@ const EmployeeAcknowledgmentRow = z.object({
 export const employeeAcknowledgments = ({ db, folder }: ExportScope): List => ({
   name: 'handbook-acknowledgments',
   rows: () =>
-    everyRow((cursor) =>
+    allRows((cursor) =>
       db.rows(typed(EmployeeAcknowledgmentRow)`
         select a.id, e.name as employee, v.number as version, iso(a.sent_at) as "sentAt",
           iso(a.acknowledged_at) as "acknowledgedAt", a.signed_name as "signedName"

@@ -9,7 +9,7 @@ import { withoutData } from '../kit/log.ts'
 import type { AppContext } from '../app-context.ts'
 import { sendFile } from '../file-storage/send-file.ts'
 import type { Bind } from '../kit/serve.ts'
-import { createFolderExport, noteDownloaded, noteFetched } from './actions.ts'
+import { createFolderExport, recordDownloaded, recordFetched } from './actions.ts'
 import { folderExportFor, listFolderExports, unsafeStorageKey } from './queries.ts'
 
 export function folderExportRoutes(on: Bind, { files, log }: AppContext) {
@@ -31,12 +31,12 @@ export function folderExportRoutes(on: Bind, { files, log }: AppContext) {
       inline: false,
     }
     await sendFile(files, request, reply, file, async (range) => {
-      await noteFetched(db, origin, copy)
+      await recordFetched(db, origin, copy)
       // A download that broke off, or only its first range, may be repeated.
       const endsIt = range === null || range.end === file.size - 1
       if (endsIt)
         onceSent(reply, () =>
-          noteDownloaded(db, origin, copy).catch((error: unknown) =>
+          recordDownloaded(db, origin, copy).catch((error: unknown) =>
             log.warn({ error: withoutData(error) }, 'a downloaded copy is not marked so'),
           ),
         )

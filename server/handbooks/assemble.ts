@@ -1,7 +1,7 @@
 // Builds the printed document from a handbook's choices: its policies in order, filled in for the employer.
 import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
-import { type Employer, exactly, headCountOf } from '../../domain/audience.ts'
+import { type Employer, exactHeadCount, headCountOf } from '../../domain/audience.ts'
 import type { ClientFolder } from '../../domain/client-folder.ts'
 import { type Handbook, handbookAcknowledgment } from '../../domain/handbook.ts'
 import {
@@ -52,7 +52,7 @@ export async function assembled(reader: Reader, handbook: Handbook, folder: Clie
     return policy === undefined ? null : { ...policy, version: policy.number, asOf: policy.publishedOn, related: [] }
   })
   const employer: Employer = {
-    headCount: handbook.headCount === null ? headCountOf(folder) : exactly(handbook.headCount),
+    headCount: handbook.headCount === null ? headCountOf(folder) : exactHeadCount(handbook.headCount),
     sector: handbook.sector ?? folder.sector,
   }
   const values = { ...handbook.fields, employer: handbook.fields['employer'] ?? folder.name }

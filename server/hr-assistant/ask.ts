@@ -2,7 +2,7 @@
 // language model selected.
 import type { Employer } from '../../domain/audience.ts'
 import type { AssistantConversation, AssistantPassage } from '../../domain/hr-assistant.ts'
-import { noConfidence, notHeld } from '../../domain/hr-assistant.ts'
+import { noConfidence, noAnswerSentence } from '../../domain/hr-assistant.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../kit/db.ts'
 import { crisisText, findCrisis } from './crisis.ts'
@@ -74,7 +74,7 @@ export async function answerQuestion(
   const isFound = rest.kind === 'answer' && verifiedAnswerId === null
   const selected = llm === undefined || !isFound ? null : await select(llm, query, material)
   for (const { text } of selected ?? []) said(text)
-  const answer = answered.response === '' ? notHeld : answered.response
+  const answer = answered.response === '' ? noAnswerSentence : answered.response
   return {
     ...rest,
     ...(selected === null

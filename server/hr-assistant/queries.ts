@@ -10,7 +10,7 @@ import {
 } from '../../domain/hr-assistant.ts'
 import { type Employer, headCountOf, Sector } from '../../domain/audience.ts'
 import { DomainError, invalid, notFound } from '../../domain/errors.ts'
-import { foldersOfClient, liesInVisible } from '../client-folders/queries.ts'
+import { foldersOfClient, isInVisibleFolder } from '../client-folders/queries.ts'
 import type { DataKeys } from '../kit/data-keys.ts'
 import type { Reader } from '../kit/db.ts'
 import { hasWords, searchEncrypted } from '../kit/encrypted-search.ts'
@@ -138,8 +138,8 @@ export async function employerOf(reader: Reader, clientFolderId: string | null):
 }
 
 /** The queue: administrators see all questions, staff their own and those of folders that they may see. */
-const reaching = (actor: Actor): Sql =>
-  isAdministrator(actor) ? sql`true` : sql`(${ownedBy(actor)} or ${liesInVisible(actor, sql`c.client_folder_id`)})`
+const visibleConversations = (actor: Actor): Sql =>
+  isAdministrator(actor) ? sql`true` : sql`(${ownedBy(actor)} or ${isInVisibleFolder(actor, sql`c.client_folder_id`)})`
 
 const waiting = sql`c.settled_at is null and (c.needs_review or c.was_helpful = false)`
 
@@ -152,7 +152,7 @@ export async function listQueue(
   const { items, next } = await pageOfText(keys, query, (page) =>
     reader.rows(typed(QueuedRow)`
       select ${queued} from bot_conversations c join users asker on asker.id = c.user_id
-      where ${waiting} and ${reaching(actor)} ${pageOf(sql`c.id`, page)}`),
+      where ${waiting} and ${visibleConversations(actor)} ${pageOf(sql`c.id`, page)}`),
   )
   return { items: items.map((row) => queuedView(row, provider)), next }
 }
@@ -170,7 +170,7 @@ export async function queuedFor(
   id: string,
 ): Promise<Stored<QueuedQuestion>> {
   const locked = await reader.maybe(
-    sql`select c.id from bot_conversations c where c.id = ${id} and ${waiting} and ${reaching(actor)} for update`,
+    sql`select c.id from bot_conversations c where c.id = ${id} and ${waiting} and ${visibleConversations(actor)} for update`,
   )
   if (locked === null) throw notFound()
   const found = await reader.one(

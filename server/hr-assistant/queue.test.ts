@@ -1,6 +1,6 @@
 // The questions that the assistant sends to the team, and the team's verified answers.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { notHeld } from '../../domain/hr-assistant.ts'
+import { noAnswerSentence } from '../../domain/hr-assistant.ts'
 import { openTab } from '../../tests/event-stream.ts'
 import { type Caller, createTestApp, type TestApp } from '../../tests/test-app.ts'
 
@@ -53,7 +53,7 @@ describe('a question sent to the team', () => {
     expect((await pass({ clientFolderId: testApp.folders.elmwood.id })).status).toBe(400)
     const sent = await pass({ clientFolderId: second })
     expect([sent.status, sent.body.clientFolderId]).toEqual([201, second])
-    expect(sent.body.content).toContain(notHeld)
+    expect(sent.body.content).toContain(noAnswerSentence)
     await testApp.alice.patch(`/api/client-folders/${second}`, { status: 'archived' })
   })
 

@@ -12,7 +12,7 @@ import { languageOf, languageText } from './search/language.ts'
 import { indexLibrary } from './search/library-index.ts'
 import { indexQuestions } from './search/question-index.ts'
 import { understand } from './search/question.ts'
-import { asPassage, beginningOf } from './search/quote.ts'
+import { asPassage, shortQuote } from './search/quote.ts'
 import { search } from './search/ranking.ts'
 import { bundledVocabulary } from './search/vocabulary.ts'
 import type {
@@ -44,13 +44,13 @@ export default async function handle(request: SearchRequest): Promise<SearchRepl
   if (request.do === 'find') {
     const { found } = search(understand(request.words, library), library)
     return {
-      passages: found.slice(0, request.count).map(({ passage }) => asPassage(passage, beginningOf(passage.blocks))),
+      passages: found.slice(0, request.count).map(({ passage }) => asPassage(passage, shortQuote(passage.blocks))),
     }
   }
   const passage = library.passages.find(
     ({ policy, anchor }) => policy.id === request.policyId && anchor === request.anchor,
   )
-  return { passages: passage === undefined ? [] : [asPassage(passage, beginningOf(passage.blocks))] }
+  return { passages: passage === undefined ? [] : [asPassage(passage, shortQuote(passage.blocks))] }
 }
 
 async function load({ policies, answers }: LibraryText): Promise<Loaded> {

@@ -45,7 +45,7 @@ export async function submitFilledHrForm(
   { id, clientFolderId, bytes }: { id: string; clientFolderId: string | null; bytes: Uint8Array },
 ): Promise<Receipt> {
   const form = formFor(id)
-  const answers = printedAnswers(form, formTypeOf(form.id), ourFields(form, await seal.readFields(bytes, actor.id)))
+  const answers = printedAnswers(form, formTypeOf(form.id), readFields(form, await seal.readFields(bytes, actor.id)))
   return db.transaction(origin, (tx) => keep(tx, keys, actor, { form, answers, source: 'pdf', clientFolderId }))
 }
 
@@ -93,7 +93,7 @@ const problems: Record<'unreadable' | 'protected' | 'too-much', string> = {
  * @throws DomainError unless the PDF has exactly the fields of this form. Only the fields identify the form, since its
  * metadata depends on the program that saved it.
  */
-function ourFields(form: HrForm, read: FieldsRead): Record<string, string> {
+function readFields(form: HrForm, read: FieldsRead): Record<string, string> {
   if ('problem' in read) {
     if (read.problem === 'busy')
       throw new DomainError('unavailable', 'Other forms are still being read. Try again in a moment.')

@@ -1,9 +1,9 @@
 import type { ClientFolder } from '../../domain/client-folder.ts'
-import { somethingWaits } from '../client-folders/emails.ts'
+import { newsEmail } from '../client-folders/emails.ts'
 import { type Email, firm } from '../kit/record.ts'
 
 export const formSubmitted = (folder: ClientFolder, title: string): Email | null =>
-  somethingWaits(folder, 'team', {
+  newsEmail(folder, 'team', {
     subject: `${firm} portal: a client submitted a form`,
     line: 'A client submitted an HR form. You’ll find it under Submitted forms.',
     notice: `Form submitted: ${title}`,

@@ -5,7 +5,7 @@ import { type Actor, isAdministrator } from '../../domain/actor.ts'
 import { formTypeOf, type HrForm, type HrFormItem, type HrFormView, isPortalForm } from '../../domain/hr-form.ts'
 import { type HrFormDraft, HrFormSubmission, subjectOf } from '../../domain/hr-form-submission.ts'
 import { notFound } from '../../domain/errors.ts'
-import { liesInVisible } from '../client-folders/queries.ts'
+import { isInVisibleFolder } from '../client-folders/queries.ts'
 import type { DataKeys } from '../kit/data-keys.ts'
 import type { Reader } from '../kit/db.ts'
 import { hasWords, searchEncrypted } from '../kit/encrypted-search.ts'
@@ -71,7 +71,7 @@ export const formView = (form: HrForm): HrFormView => {
 const visibleSubmissions = (actor: Actor): Sql =>
   isAdministrator(actor)
     ? sql`true`
-    : sql`(s.submitted_by_id = ${actor.id} or ${liesInVisible(actor, sql`s.client_folder_id`, 'documents')})`
+    : sql`(s.submitted_by_id = ${actor.id} or ${isInVisibleFolder(actor, sql`s.client_folder_id`, 'documents')})`
 
 const columns = sql`
   s.id, s.form_type as "formType", s.form_version as "formVersion", s.form_data as "formData", s.form_box as "formBox",

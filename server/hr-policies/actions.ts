@@ -21,7 +21,7 @@ import { assertVersion, type IfMatch } from '../kit/version.ts'
 import { newVersionToAcknowledge } from './emails.ts'
 import { MarkdownError, sectionsOf } from './markdown.ts'
 import { policyFor, policyView, versionOf } from './queries.ts'
-import { addVersion, makeCurrent, type NewVersion } from './rows.ts'
+import { addVersion, setCurrentVersion, type NewVersion } from './rows.ts'
 import { typed, IdRow } from '../kit/row-types.ts'
 
 const policyChange = (id: string): ChangeEvent => ({ type: 'hr-policies', id, roles })
@@ -38,7 +38,7 @@ export async function publishHrPolicyVersion(
   assertVersion(policy, ifMatch)
   const version = await nextVersion(tx, policy, input)
   await addVersion(tx, policy.id, version)
-  await makeCurrent(tx, policy.id, version)
+  await setCurrentVersion(tx, policy.id, version)
   const { number } = version
   const details = { before: policy.currentVersion, after: number }
   tx.record({ action: 'hr-policy.published', id: policy.id, details }, policyChange(policy.id))

@@ -9,7 +9,7 @@ import { roles } from '../../domain/actor.ts'
 import type { Database, Reader, Tx } from '../kit/db.ts'
 import { takeStartLock } from '../kit/advisory-lock.ts'
 import { type BundledPolicy, bundledPolicies } from './bundled.ts'
-import { addVersion, makeCurrent, type NewVersion } from './rows.ts'
+import { addVersion, setCurrentVersion, type NewVersion } from './rows.ts'
 import { typed } from '../kit/row-types.ts'
 
 const origin = { actorId: null, address: 'start', requestId: 'install-policies' }
@@ -57,7 +57,7 @@ async function install(tx: Tx, { policy, known }: { policy: BundledPolicy; known
   const id = known?.id ?? newId()
   if (known === null) await begin(tx, id, slug, version)
   await addVersion(tx, id, version)
-  if (known?.currentIsBundled !== false) await makeCurrent(tx, id, version)
+  if (known?.currentIsBundled !== false) await setCurrentVersion(tx, id, version)
   await tx.run(sql`update hr_policies set bundled_version = ${bundledVersion} where id = ${id}`)
   tx.record(
     {

@@ -26,7 +26,7 @@ export async function addVersion(tx: Tx, policyId: string, version: NewVersion):
 }
 
 /** Makes this version's content the policy's current one. */
-export async function makeCurrent(tx: Tx, policyId: string, version: NewVersion): Promise<void> {
+export async function setCurrentVersion(tx: Tx, policyId: string, version: NewVersion): Promise<void> {
   const { number, head, content, bundledVersion } = version
   // A built-in policy is dated by its text, whenever the portal was installed.
   const lastUpdated = bundledVersion === null ? officeDate(tx.now) : head.asOf

@@ -5,7 +5,7 @@ import { assertCanManageInvoices, assertTimeLines, calculateTotals } from '../..
 import {
   assertCanChangePlan,
   assertPlanDates,
-  firstOn,
+  firstBillingDate,
   type InvoicePlanInput,
   type InvoicePlanStatusChange,
   type InvoicePlanView,
@@ -45,7 +45,7 @@ export async function createInvoicePlan(
     insert into invoice_plans (id, client_folder_id, created_by_id, description, line_items, every_months, day_of_month, starts_on,
       ends_on, sends, next_on, created_at, updated_at)
     values (${id}, ${folder.id}, ${actor.id}, ${description}, ${JSON.stringify(lineItems)}::jsonb, ${everyMonths}, ${dayOfMonth},
-      ${startsOn}, ${endsOn}, ${sends}, ${firstOn(startsOn, dayOfMonth)}, ${tx.now}, ${tx.now})`)
+      ${startsOn}, ${endsOn}, ${sends}, ${firstBillingDate(startsOn, dayOfMonth)}, ${tx.now}, ${tx.now})`)
   tx.record(
     {
       action: 'invoice-plan.created',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { planInput } from '../../tests/architecture/rights-time.ts'
 import { folderApart } from '../../tests/invoices.ts'
 import { createTestApp, type Instance, type TestApp, unknownId } from '../../tests/test-app.ts'
-import { firstOn, nextAfter } from '../../domain/invoice-plan.ts'
+import { firstBillingDate, nextAfter } from '../../domain/invoice-plan.ts'
 import { daysAfter, officeDate } from '../../domain/time.ts'
 import { createRecurringInvoices } from './jobs.ts'
 
@@ -39,9 +39,9 @@ const setStatus = (id: string, status: string, who = testApp.alice) =>
 
 describe('days of recurring invoices', () => {
   it('are the same day of the month, or its last day', () => {
-    expect(firstOn('2026-11-26', 1)).toBe('2026-12-01')
-    expect(firstOn('2026-11-26', 26)).toBe('2026-11-26')
-    expect(firstOn('2026-11-26', 31)).toBe('2026-11-30')
+    expect(firstBillingDate('2026-11-26', 1)).toBe('2026-12-01')
+    expect(firstBillingDate('2026-11-26', 26)).toBe('2026-11-26')
+    expect(firstBillingDate('2026-11-26', 31)).toBe('2026-11-30')
     const monthly = { everyMonths: 1, dayOfMonth: 31 }
     expect(nextAfter('2027-01-31', monthly)).toBe('2027-02-28')
     expect(nextAfter('2027-02-28', monthly)).toBe('2027-03-31')

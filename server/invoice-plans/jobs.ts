@@ -8,7 +8,7 @@ import { isReminderHour } from '../../domain/invoice-reminder.ts'
 import { daysAfter, officeDate, officeHour } from '../../domain/time.ts'
 import { unsafeFolder } from '../client-folders/queries.ts'
 import type { Provider } from '../config.ts'
-import { firmSettingsNow } from '../firm-settings/queries.ts'
+import { currentFirmSettings } from '../firm-settings/queries.ts'
 import { insertDraft, sendInvoice } from '../invoices/actions.ts'
 import { invoiceDrafted } from '../invoices/emails.ts'
 import { unsafeInvoice } from '../invoices/queries.ts'
@@ -58,7 +58,7 @@ async function createFor(tx: Tx, plan: InvoicePlan, provider: Provider) {
   const folder = await unsafeFolder(tx, plan.clientFolderId)
   const maker = await tx.one(typed(Actor)`
     select id, role, first_name as "firstName", last_name as "lastName" from users where id = ${plan.createdById}`)
-  const { dueDays, publicBodyDueDays } = (await firmSettingsNow(tx, provider)).billing
+  const { dueDays, publicBodyDueDays } = (await currentFirmSettings(tx, provider)).billing
   const invoiceId = await insertDraft(tx, maker.id, folder, {
     contractId: null,
     invoiceNumber: null,

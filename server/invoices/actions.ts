@@ -28,7 +28,7 @@ import { officeDate } from '../../domain/time.ts'
 import { folderToAddTo } from '../client-folders/queries.ts'
 import { assertEntryDateIsOpen } from '../books/closed-months.ts'
 import type { Provider } from '../config.ts'
-import { firmSettingsNow, salesTaxNow } from '../firm-settings/queries.ts'
+import { currentFirmSettings, currentSalesTax } from '../firm-settings/queries.ts'
 import type { Tx } from '../kit/db.ts'
 import type { Email, ChangeEvent } from '../kit/record.ts'
 import { assertVersion, type IfMatch } from '../kit/version.ts'
@@ -150,7 +150,7 @@ export async function changeInvoiceStatus(
   assertVersion(invoice, ifMatch)
   if (to === 'paid') await payBalance(tx, actor, invoice, folder, balanceOf(invoice))
   else if (to === 'sent') await sendInvoice(tx, actor, invoice, folder, provider)
-  else await makeVoid(tx, invoice, folder, reason)
+  else await voidInvoice(tx, invoice, folder, reason)
   return viewedAfter(tx, actor, id, folder)
 }
 
@@ -162,7 +162,7 @@ export async function sendInvoice(
   provider: Provider,
 ): Promise<void> {
   assertCanSendInvoice(invoice, await taxOf(tx, folder))
-  const issuer = issuerOf(await firmSettingsNow(tx, provider), folder)
+  const issuer = issuerOf(await currentFirmSettings(tx, provider), folder)
   await tx.run(sql`
     update invoices set status = 'sent', issuer = ${JSON.stringify(issuer)}::jsonb, sent_at = ${tx.now}, version = version + 1, updated_at = ${tx.now} where id = ${invoice.id}`)
   const entry = moved(invoice, 'invoice.sent', 'sent')
@@ -176,7 +176,7 @@ export async function sendInvoice(
   mailIfAny(tx, invoiceSent(folder, invoice, actor))
 }
 
-async function makeVoid(tx: Tx, invoice: Invoice, folder: ClientFolder, reason: string | null) {
+async function voidInvoice(tx: Tx, invoice: Invoice, folder: ClientFolder, reason: string | null) {
   await releaseTime(tx, invoice, [])
   // A void invoice is no longer revenue of the month in which it was sent.
   if (invoice.sentAt !== null) await assertEntryDateIsOpen(tx, officeDate(new Date(invoice.sentAt)))
@@ -198,7 +198,7 @@ const mailIfAny = (tx: Tx, email: Email | null) => {
 }
 
 export const taxOf = async (tx: Tx, folder: ClientFolder): Promise<TaxTerms> => ({
-  ...(await salesTaxNow(tx)),
+  ...(await currentSalesTax(tx)),
   isExempt: folder.taxExempt,
 })
 

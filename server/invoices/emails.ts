@@ -3,14 +3,14 @@ import type { Actor } from '../../domain/actor.ts'
 import type { ClientFolder } from '../../domain/client-folder.ts'
 import type { Invoice } from '../../domain/invoice.ts'
 import { inShortDollars } from '../../domain/money.ts'
-import { senderName, somethingWaits } from '../client-folders/emails.ts'
+import { senderName, newsEmail } from '../client-folders/emails.ts'
 import { type Email, firm } from '../kit/record.ts'
 
 type Words = Pick<Email, 'subject' | 'link'> & { line: string; notice: string }
 
 /** To the folder's client, right away, unless they have the folder open; null if the folder has no client. */
 function toClient(folder: ClientFolder, { link, ...words }: Words): Email | null {
-  const email = somethingWaits(folder, 'client', { ...words, about: 'invoices', part: 'money' })
+  const email = newsEmail(folder, 'client', { ...words, about: 'invoices', part: 'money' })
   return email === null ? null : { ...email, link }
 }
 
@@ -30,7 +30,7 @@ export const invoiceSent = (folder: ClientFolder, invoice: Named, actor: Actor) 
 
 /** To the consultant of the folder: a recurring invoice was created and has to be sent. */
 export const invoiceDrafted = (folder: ClientFolder, invoice: Named) => {
-  const email = somethingWaits(folder, 'team', {
+  const email = newsEmail(folder, 'team', {
     subject: `${firm} portal: a recurring invoice was drafted`,
     line: 'The draft of a recurring invoice was created. Check it, and send it.',
     notice: `Recurring invoice drafted: ${named(invoice)}`,

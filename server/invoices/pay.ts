@@ -1,7 +1,7 @@
 // Payments of an invoice and their corrections, each in one transaction on the locked invoice.
 import type { Actor } from '../../domain/actor.ts'
 import { type ClientFolder, assertNotArchived } from '../../domain/client-folder.ts'
-import { type Invoice, payInvoice, takeBackPayment } from '../../domain/invoice.ts'
+import { type Invoice, payInvoice, subtractPayment } from '../../domain/invoice.ts'
 import {
   assertCanRefundPayment,
   assertCanReversePayment,
@@ -57,7 +57,7 @@ export async function reversePayment(
   assertCanReversePayment(payment, actor)
   assertNotArchived(folder)
   const amount = -payment.amount
-  const paid = takeBackPayment(invoice, amount)
+  const paid = subtractPayment(invoice, amount)
   const id = await insertEntry(tx, actor, invoice, {
     kind: 'reversal',
     amount,
@@ -83,7 +83,7 @@ export async function refundPayment(tx: Tx, actor: Actor, paymentId: string, inp
   if (input.date !== undefined && input.date < payment.date)
     throw invalid('date', 'A refund can’t be dated before its payment.')
   const amount = -input.amount
-  const paid = takeBackPayment(invoice, amount)
+  const paid = subtractPayment(invoice, amount)
   const { date, method, reference, reason } = input
   const id = await insertEntry(tx, actor, invoice, {
     kind: 'refund',

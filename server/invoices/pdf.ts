@@ -12,7 +12,7 @@ import { printInvoice } from '../pdf-templates/invoice.ts'
 import type { PdfPrinter } from '../pdf-templates/print.ts'
 import { printReceipt, printRefundReceipt } from '../pdf-templates/receipt.ts'
 import type { Provider } from '../config.ts'
-import { firmSettingsNow } from '../firm-settings/queries.ts'
+import { currentFirmSettings } from '../firm-settings/queries.ts'
 import type { Database, Reader } from '../kit/db.ts'
 import { assertNotErased } from '../retention/queries.ts'
 import { issuerOf } from './issuer.ts'
@@ -28,7 +28,7 @@ export interface NamedPdf {
 export const invoiceToPrint = (db: Database, actor: Actor, id: string, provider: Provider) =>
   db.snapshot(async (reader) => {
     const { invoice, folder } = await invoiceFor(reader, actor, id)
-    const issuer = invoice.issuer ?? issuerOf(await firmSettingsNow(reader, provider), folder)
+    const issuer = invoice.issuer ?? issuerOf(await currentFirmSettings(reader, provider), folder)
     return { invoice, folder, issuer, payments: await unsafePaymentsOf(reader, id) }
   })
 

@@ -15,7 +15,7 @@ import {
 } from '../../domain/invoice.ts'
 import { notFound } from '../../domain/errors.ts'
 import { officeDate } from '../../domain/time.ts'
-import { folderFacts, folderFor, liesInVisible, lockInFolder, visibleFolders } from '../client-folders/queries.ts'
+import { folderFacts, folderFor, isInVisibleFolder, lockInFolder, visibleFolders } from '../client-folders/queries.ts'
 import type { Reader } from '../kit/db.ts'
 import { containing, type Order, pageIn, Place, placeIn, reversed, toPage, type Page } from '../kit/page.ts'
 import { IdRow, typed } from '../kit/row-types.ts'
@@ -85,7 +85,7 @@ export async function listInvoices(
     where ${visibleInvoices(actor)}
       ${status ? sql`and ${hasStatus(status, today)}` : sql``}
       ${clientFolderId ? sql`and i.client_folder_id = ${clientFolderId}` : sql``}
-      ${q ? sql`and ${says(q, await foldersCalled(reader, actor, q))} and ${liesInVisible(actor, sql`i.client_folder_id`, 'money')}` : sql``}
+      ${q ? sql`and ${says(q, await foldersCalled(reader, actor, q))} and ${isInVisibleFolder(actor, sql`i.client_folder_id`, 'money')}` : sql``}
       ${pageIn(order, sql`i.id`, query)}`)
   const { items, next } = toPage(rows, query)
   return { items: items.map(({ folder, ...invoice }) => viewed(invoice, actor, folder)), next }
@@ -133,7 +133,7 @@ export async function readInvoice(reader: DatedReader, actor: Actor, id: string)
 export const unsafeInvoice = (reader: DatedReader, id: string): Promise<Invoice> =>
   reader.one(typed(Invoice)`select ${columns(officeDate(reader.now))} from ${tables} where i.id = ${id}`)
 
-const toldToClients = [
+const eventsShownToClients = [
   'invoice.sent',
   'invoice.overdue',
   'invoice.reminded',
@@ -151,5 +151,5 @@ export const historyOf = (reader: Reader, actor: Actor, id: string): Promise<Inv
     select iso(e.at) as at, e.action, person_name(who.first_name, who.last_name) as "actorName", (e.details->>'days')::int as days
     from audit_entries e left join users who on who.id = e.actor_id
     where e.entity_id = ${id} and e.entity_type = 'invoices'
-      ${isClient(actor) ? sql`and e.action = any(${toldToClients})` : sql``}
+      ${isClient(actor) ? sql`and e.action = any(${eventsShownToClients})` : sql``}
     order by e.id limit 200`)

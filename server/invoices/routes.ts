@@ -5,7 +5,7 @@ import { sendPdf } from '../pdf/send-pdf.ts'
 import { pdfPrinterFor } from '../pdf-templates/print.ts'
 import { printingOnce } from '../stored-pdfs/stored-pdfs.ts'
 import type { Bind } from '../kit/serve.ts'
-import { noteExport, sendList } from '../kit/export.ts'
+import { recordExport, sendList } from '../kit/export.ts'
 import { sendArchivedPdf } from '../retention/archived-pdfs.ts'
 import { archivedPdfOf } from '../retention/queries.ts'
 import { changeInvoice, changeInvoiceStatus, createInvoice } from './actions.ts'
@@ -74,11 +74,11 @@ export function invoiceRoutes(on: Bind, context: AppContext) {
     sendPdf(reply, name, printed.bytes)
   })
   on.raw(api.exportInvoices, async ({ db, origin, query, reply }) => {
-    await noteExport(db, origin, 'invoices', query)
+    await recordExport(db, origin, 'invoices', query)
     sendCsv(reply, 'invoices.csv', invoiceColumns, () => invoiceLines(db, query))
   })
   on.raw(api.exportPayments, async ({ db, origin, query, reply }) => {
-    await noteExport(db, origin, 'payments', query)
+    await recordExport(db, origin, 'payments', query)
     sendCsv(reply, 'payments.csv', paymentColumns, () => paymentLines(db, query))
   })
 }

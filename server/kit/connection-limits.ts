@@ -51,7 +51,7 @@ interface Limits {
 /** A proxy on this machine that no setting names, and commands of an operator. */
 const isLoopback = (address: string) => ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback'
 
-const usual: Limits = {
+const defaultLimits: Limits = {
   bodySeconds: 25,
   silentBodySeconds: 5,
   answerSeconds: 30,
@@ -80,7 +80,7 @@ export function limitConnections(
   limits: Partial<Limits> = {},
 ): void {
   const { bodySeconds, silentBodySeconds, answerSeconds, unfinished, connections, connectionsOfNetwork, isExempt } = {
-    ...usual,
+    ...defaultLimits,
     ...limits,
   }
   app.server.maxConnections = connections

@@ -2,7 +2,7 @@ import { createServer, type AddressInfo, type Server } from 'node:net'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { databaseOn } from '../../tests/prepare.ts'
 import { templateName } from '../../tests/test-app.ts'
-import { connectClient, eachServer } from './database-client.ts'
+import { connectClient, serverUrls } from './database-client.ts'
 import { openPool } from './db.ts'
 
 describe('a database address with several servers', () => {
@@ -15,7 +15,7 @@ describe('a database address with several servers', () => {
     ],
     ['not an address', ['not an address']],
   ])('%s expands to these', (url, servers) => {
-    expect(eachServer(url)).toEqual(servers)
+    expect(serverUrls(url)).toEqual(servers)
   })
 })
 

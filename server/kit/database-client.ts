@@ -5,7 +5,7 @@ import pg from 'pg'
 import { z } from 'zod'
 
 /** Expands an address with several servers to one address for each, in order. */
-export function eachServer(url: string): string[] {
+export function serverUrls(url: string): string[] {
   const [, before = '', servers = '', after = ''] = /^([^:/]+:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/s.exec(url) ?? []
   return servers.includes(',') ? servers.split(',').map((server) => `${before}${server}${after}`) : [url]
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { DatabaseError } from 'pg'
-import { isOutOfReach, onDriver } from './database-errors.ts'
+import { isConnectionError, onDriver } from './database-errors.ts'
 
 const withCode = (code: string) => Object.assign(new Error('…'), { code })
 
@@ -10,7 +10,7 @@ it.each([
   withCode('EAGAIN'),
   withCode('57P01'),
   Object.assign(withCode('ENOENT'), { syscall: 'connect' }),
-])('treats %s as an unreachable database', (error) => expect(isOutOfReach(error)).toBe(true))
+])('treats %s as an unreachable database', (error) => expect(isConnectionError(error)).toBe(true))
 
 it.each([
   withCode('23505'),
@@ -21,12 +21,12 @@ it.each([
   new Error('Query read timeout'),
   new TypeError('Query read timeout'),
   'Query read timeout',
-])('treats %s as another error', (error) => expect(isOutOfReach(error)).toBe(false))
+])('treats %s as another error', (error) => expect(isConnectionError(error)).toBe(false))
 
 const thrownBy = (error: unknown) => onDriver(Promise.reject(error)).catch((thrown: unknown) => thrown)
 
 it('treats an error of the driver itself, which has no code, as an unreachable database', async () => {
-  expect(isOutOfReach(await thrownBy(new Error('Connection terminated unexpectedly')))).toBe(true)
+  expect(isConnectionError(await thrownBy(new Error('Connection terminated unexpectedly')))).toBe(true)
 })
 
 it.each([withCode('ECONNRESET'), new DatabaseError('…', 1, 'error'), new TypeError('…')])(

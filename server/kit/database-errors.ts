@@ -62,14 +62,14 @@ export const onDriver = <T>(call: Promise<T>): Promise<T> =>
   })
 
 /** The database is down, starting, or too slow: a temporary error worth a retry. */
-export const isOutOfReach = (error: unknown) =>
+export const isConnectionError = (error: unknown) =>
   error instanceof ConnectionFailed || outOfReach.has(codeOf(error)) || isWithoutSocket(error)
 
 /** Maps a duplicate that the database refused to a sentence; see server/constraints.ts. */
 export function asDomainError(error: unknown, sentences: Record<string, () => DomainError>): unknown {
   const sentence = sentences[constraintOf(error)]
   if (sentence) return sentence()
-  if (isOutOfReach(error))
+  if (isConnectionError(error))
     return new DomainError('unavailable', 'The portal can’t reach its database right now. Try again in a moment.')
   return error
 }

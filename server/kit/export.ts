@@ -21,7 +21,7 @@ export async function sendList<T>(
   { db, origin, reply }: { db: Database; origin: Origin; reply: FastifyReply },
   { type, query, columns, page }: Export<T>,
 ): Promise<void> {
-  await noteExport(db, origin, type, query)
+  await recordExport(db, origin, type, query)
   sendCsv(reply, `${type}.csv`, Object.keys(columns), async function* () {
     const cells = Object.values(columns)
     for (let cursor: string | undefined; ;) {
@@ -34,7 +34,7 @@ export async function sendList<T>(
 }
 
 /** Audits the export of a list, with the names of its filters but without typed values. */
-export const noteExport = (
+export const recordExport = (
   db: Database,
   origin: Origin,
   type: ExportedList,

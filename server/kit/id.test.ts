@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { continueAfter, newId } from './id.ts'
+import { startIdsAfter, newId } from './id.ts'
 import { v7 } from 'uuid'
 
 afterEach(() => void vi.useRealTimers())
@@ -18,12 +18,12 @@ it('G6: ids remain in order when the clock is set back an hour, while the portal
   vi.useFakeTimers({ now: Date.now() - 3_600_000 })
   expect(newId() > before).toBe(true)
   const ofTheStartBefore = v7({ msecs: Date.now() + 2 * 3_600_000, seq: 0xffff_ffff })
-  continueAfter(ofTheStartBefore)
+  startIdsAfter(ofTheStartBefore)
   expect(newId() > ofTheStartBefore).toBe(true)
 })
 
 it('G6: does not continue after an id from a distant year', () => {
-  continueAfter(v7({ msecs: Date.now() + 366 * 86_400_000 }))
-  continueAfter('no id')
+  startIdsAfter(v7({ msecs: Date.now() + 366 * 86_400_000 }))
+  startIdsAfter('no id')
   expect(Number.parseInt(newId().replace('-', '').slice(0, 12), 16)).toBeLessThan(Date.now() + 86_400_000)
 })

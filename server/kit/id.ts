@@ -9,7 +9,7 @@ let sequence = 0
 const maxAhead = 86_400_000
 
 /** Makes new ids greater than this one, even if the clock was set back while nothing ran. */
-export function continueAfter(id: string): void {
+export function startIdsAfter(id: string): void {
   const at = Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
   if (at < Date.now() + maxAhead) milliseconds = Math.max(milliseconds, at + 1)
 }

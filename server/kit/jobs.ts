@@ -20,7 +20,7 @@ export interface Jobs {
 }
 
 /** Logs the name and number of a failed job, but not its error message, which may quote addresses. */
-const loggerOn = (log: Log) =>
+const workerLogger = (log: Log) =>
   new Logger(() => (level, message, meta) => {
     if (level !== 'error' && level !== 'warning') return
     const write = level === 'error' ? log.error.bind(log) : log.warn.bind(log)
@@ -91,7 +91,7 @@ export async function startJobs(
       },
       forbiddenFlags: () => (slow < slowPlaces ? null : [slowFlag]),
       noHandleSignals: true,
-      logger: loggerOn(log),
+      logger: workerLogger(log),
       events,
     })
     // The reason is in the log.
@@ -127,5 +127,5 @@ export async function startJobs(
 const isSlow = ({ flags }: { flags: { [flag: string]: true } | null }) => flags?.[slowFlag] === true
 
 /** Runs all due jobs once, and resolves when none is left. */
-export const workOff = (pool: pg.Pool, tasks: TaskList, log: Log) =>
-  runOnce({ pgPool: pool, taskList: tasks, noHandleSignals: true, logger: loggerOn(log) })
+export const runDueJobs = (pool: pg.Pool, tasks: TaskList, log: Log) =>
+  runOnce({ pgPool: pool, taskList: tasks, noHandleSignals: true, logger: workerLogger(log) })

@@ -26,7 +26,7 @@ interface Limits {
 }
 
 /** Twice the connections of the pool: some requests are slow by nature, which says nothing about load. */
-export const usualLimits: Limits = {
+export const defaultLimits: Limits = {
   max: 250,
   maxOfNetwork: 125,
   // A page makes at most twenty.
@@ -74,7 +74,7 @@ export function shedLoad(
   limits: Partial<Limits> = {},
 ): void {
   const { max, maxOfNetwork, maxOfCaller, callerOf, maxWaiting, timeoutMilliseconds, clock } = {
-    ...usualLimits,
+    ...defaultLimits,
     ...limits,
   }
   // PDFs, exports, and sign-ins have their own queues.

@@ -62,7 +62,7 @@ export async function openMasterKey(config: Pick<Config, 'masterKey' | 'dataDir'
   return db.transaction({ actorId: null, address: 'start', requestId: 'master-key' }, async (tx) => {
     // If two instances start at the same time on a new database, one decides which key it belongs to.
     await takeStartLock(tx, 'masterKey')
-    const bound = await boundFingerprint(tx)
+    const bound = await storedFingerprint(tx)
     if (config.masterKey === undefined) await finishRotation(file, bound)
     const bytes = config.masterKey ?? (await fileAt(file))
     if (bound === null) return bind(tx, masterKeyFrom(bytes ?? (await makeFile(file))))
@@ -76,7 +76,7 @@ export async function openMasterKey(config: Pick<Config, 'masterKey' | 'dataDir'
 const FingerprintRow = z.object({ fingerprint: z.string() })
 
 /** Fingerprint of the master key that the database belongs to, if any yet. */
-export const boundFingerprint = async (reader: Reader): Promise<string | null> =>
+export const storedFingerprint = async (reader: Reader): Promise<string | null> =>
   (await reader.maybe(typed(FingerprintRow)`select fingerprint from master_key`))?.fingerprint ?? null
 
 export const masterKeyFile = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'keys', 'master.key')

@@ -2,7 +2,7 @@
 import sql, { raw, type Sql } from 'sql-template-tag'
 import { z } from 'zod'
 import { invalid } from '../../domain/errors.ts'
-import { Id, storable } from '../../domain/text.ts'
+import { Id, isStorable } from '../../domain/text.ts'
 
 export interface Page<T> {
   items: T[]
@@ -112,7 +112,7 @@ function jsonIn(cursor: string): unknown {
 
 /** How PostgreSQL formats a value of each type, so that it can read it back. */
 const orderTypes = {
-  text: z.string().max(1000).refine(storable),
+  text: z.string().max(1000).refine(isStorable),
   bigint: z.string().regex(/^-?\d{1,18}$/),
   date: z.union([z.literal('infinity'), z.iso.date()]),
   timestamptz: z
@@ -125,6 +125,6 @@ const orderTypes = {
 export const containing = (words: string) => `%${plain(words.trim())}%`
 
 /** The same for a text that begins with these words, or has them directly after the given text. */
-export const beginning = (words: string, after = '') => `${after}${plain(words)}%`
+export const prefixPattern = (words: string, after = '') => `${after}${plain(words)}%`
 
 const plain = (words: string) => words.replace(/[\\%_]/g, (character) => `\\${character}`)

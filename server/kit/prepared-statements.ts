@@ -4,7 +4,7 @@
 const maxNamed = 200
 const maxCounted = 1000
 /** A text is named at its third use on a connection, so that rare ones cost no memory. */
-const usesBeforeNaming = 3
+const usesBeforePreparing = 3
 
 export class PreparedStatements {
   readonly #names = new Map<string, string>()
@@ -17,7 +17,7 @@ export class PreparedStatements {
     if (known !== undefined || this.#names.size >= maxNamed) return known
     const uses = (this.#uses.get(text) ?? 0) + 1
     this.#uses.delete(text)
-    if (uses >= usesBeforeNaming) {
+    if (uses >= usesBeforePreparing) {
       const name = `s${this.#names.size}`
       this.#names.set(text, name)
       return name

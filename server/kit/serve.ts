@@ -79,8 +79,8 @@ export interface EndpointHooks {
   sessions: {
     /** The active session of a cookie, or null. */
     sessionOf: (db: Database, cookie: string | undefined) => Promise<Session | null>
-    noteSeen: (db: Database, session: Session) => Promise<void>
-    forgetDead: (db: Database, cookie: string) => Promise<void>
+    recordLastSeen: (db: Database, session: Session) => Promise<void>
+    deleteExpiredSession: (db: Database, cookie: string) => Promise<void>
   }
 }
 
@@ -117,9 +117,9 @@ export function binder(
       logRequester(request, ownerOf(actor))
     }
     await calls.count(actor === null ? { address: request.ip } : { person: ownerOf(actor) })
-    if (actor !== null && !isAutomatic(endpoint, request)) await sessions.noteSeen(db, actor)
+    if (actor !== null && !isAutomatic(endpoint, request)) await sessions.recordLastSeen(db, actor)
     if (actor === null && shown !== undefined && (await mayForget(networkOf(request.ip))))
-      await sessions.forgetDead(db, shown)
+      await sessions.deleteExpiredSession(db, shown)
     authorize(endpoint, actor, db.now)
     if (actor !== null && actor.viewer !== null && endpoint.method !== 'GET' && endpoint.whileImpersonating !== true)
       throw readOnlyImpersonation()

@@ -41,7 +41,7 @@ interface Settings {
 }
 
 /** Only what TLS and the clock need: a worker gets no passwords. */
-const passedOn = ['NODE_EXTRA_CA_CERTS', 'TZ']
+const inheritedVariables = ['NODE_EXTRA_CA_CERTS', 'TZ']
 
 export function openWorkerPool<Program extends Functions>(
   log: Pick<Log, 'warn'>,
@@ -58,7 +58,9 @@ export function openWorkerPool<Program extends Functions>(
       filename: program,
       runtime: 'child_process',
       serialization: 'advanced',
-      env: Object.fromEntries(passedOn.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
+      env: Object.fromEntries(
+        inheritedVariables.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
+      ),
       execArgv: heapMegabytes === undefined ? [] : [`--max-old-space-size=${heapMegabytes}`],
       // Without a minimum, tinypool starts no process for tasks queued behind an aborted one.
       minThreads: 1,

@@ -5,12 +5,12 @@ import type {
   listLawChanges as endpoint,
 } from '../../api/law-changes.ts'
 import type { Actor } from '../../domain/actor.ts'
-import { type Employer, exactly, headCountOf, Sector } from '../../domain/audience.ts'
+import { type Employer, exactHeadCount, headCountOf, Sector } from '../../domain/audience.ts'
 import { notFound } from '../../domain/errors.ts'
 import {
   type AffectedClient,
   type AffectedCount,
-  concerns,
+  appliesToEmployer,
   inOrder,
   type LawChange,
   type LawChangeStatus,
@@ -28,7 +28,7 @@ export async function listLawChanges(
   db: Database,
   { headCount, sector, ...query }: z.output<(typeof endpoint)['query']>,
 ): Promise<Page<LawChange>> {
-  const employer = { headCount: headCount === undefined ? null : exactly(headCount), sector: sector ?? null }
+  const employer = { headCount: headCount === undefined ? null : exactHeadCount(headCount), sector: sector ?? null }
   return pageFor(db, employer, query)
 }
 
@@ -52,7 +52,7 @@ async function pageFor(
   const titles = await titlesOf(db)
   const today = officeDate(db.now)
   const concerning = bundledChanges().flatMap((change): LawChange[] => {
-    const answer = concerns(change, employer)
+    const answer = appliesToEmployer(change, employer)
     const policies = change.policies.map((place) => ({ ...place, title: titles.get(place.slug) ?? place.slug }))
     return answer === 'no' ? [] : [{ ...change, policies, status: statusOn(change, today), applies: answer }]
   })
@@ -84,7 +84,7 @@ const employersSeenBy = (reader: Reader, actor: Actor) =>
     order by lower(f.name), f.id`)
 
 const answerFor = (change: ReturnType<typeof bundledChanges>[number], folder: z.infer<typeof EmployerRow>) =>
-  concerns(change, { headCount: headCountOf(folder), sector: folder.sector })
+  appliesToEmployer(change, { headCount: headCountOf(folder), sector: folder.sector })
 
 export async function countAffectedClients(reader: Reader, actor: Actor): Promise<AffectedCount[]> {
   const folders = await employersSeenBy(reader, actor)

@@ -9,7 +9,7 @@ import { deleteDraft } from '../drafts/actions.ts'
 import type { Tx } from '../kit/db.ts'
 import { typed } from '../kit/row-types.ts'
 import { messageArrived } from './emails.ts'
-import { markAnswered, markUnanswered, recountUnanswered } from './unanswered-threads.ts'
+import { markAnswered, markUnanswered, updateUnansweredThread } from './unanswered-threads.ts'
 
 export async function sendMessage(tx: Tx, actor: Actor, clientFolderId: string, input: MessageInput): Promise<Message> {
   const folder = await openFolder(tx, actor, clientFolderId, 'messages')
@@ -38,7 +38,7 @@ export async function retractMessage(tx: Tx, actor: Actor, id: string): Promise<
   assertCanRetract(message, actor, tx.now)
   assertNotArchived(await folderFor(tx, actor, clientFolderId, { part: 'messages' }))
   await tx.run(sql`update messages set content = '', retracted_at = ${tx.now}, version = version + 1 where id = ${id}`)
-  await recountUnanswered(tx, clientFolderId)
+  await updateUnansweredThread(tx, clientFolderId)
   tx.record({ action: 'message.retracted', id, clientFolderId }, { type: 'messages', id, clientFolderId })
   return { ...message, content: '', retractedAt: tx.now.toISOString(), version: message.version + 1 }
 }

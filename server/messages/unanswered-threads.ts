@@ -3,7 +3,7 @@ import type { AuditAction } from '../../domain/audit-events.ts'
 import sql, { raw } from 'sql-template-tag'
 import { z } from 'zod'
 import type { Actor } from '../../domain/actor.ts'
-import { countedAtMost } from '../../domain/notification.ts'
+import { maxUnreadCount } from '../../domain/notification.ts'
 import {
   previewLength,
   assertCanMarkNoReplyNeeded,
@@ -36,7 +36,7 @@ export const markAnswered = (tx: Tx, clientFolderId: string) =>
  * After a message was retracted: counts the client's messages since the last reply, or deletes the row if there is
  * none.
  */
-export async function recountUnanswered(tx: Tx, clientFolderId: string): Promise<void> {
+export async function updateUnansweredThread(tx: Tx, clientFolderId: string): Promise<void> {
   const since = sql`
     select id, created_at from messages m where m.client_folder_id = ${clientFolderId} and m.is_from_client and m.retracted_at is null
       and not exists (select from messages answer where answer.client_folder_id = m.client_folder_id
@@ -79,7 +79,7 @@ const UnansweredRow = z.object({ waiting: z.number() })
 export const unansweredFigures = (reader: Reader, actor: Actor) =>
   reader.one(typed(UnansweredRow)`
     select count(*)::integer as waiting from (
-      select from ${waiting(actor)} limit ${raw(String(countedAtMost))}) counted`)
+      select from ${waiting(actor)} limit ${raw(String(maxUnreadCount))}) counted`)
 
 const LastMessageIdRow = z.object({ lastMessageId: z.string() })
 

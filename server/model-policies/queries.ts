@@ -2,7 +2,7 @@ import { v5 } from 'uuid'
 import type { z } from 'zod'
 import type { listModelPolicies as catalogue, readModelPolicy as one } from '../../api/model-policies.ts'
 import type { Actor } from '../../domain/actor.ts'
-import { type Employer, exactly, headCountOf } from '../../domain/audience.ts'
+import { type Employer, exactHeadCount, headCountOf } from '../../domain/audience.ts'
 import { DomainError, invalid, notFound } from '../../domain/errors.ts'
 import {
   type ModelPolicyItem,
@@ -81,7 +81,7 @@ async function employerFor(
       : await folderFor(reader, actor, clientFolderId, { part: 'folder' }).catch(unlessMissing)
   return {
     name: folder?.name ?? null,
-    headCount: headCount !== undefined ? exactly(headCount) : folder === null ? null : headCountOf(folder),
+    headCount: headCount !== undefined ? exactHeadCount(headCount) : folder === null ? null : headCountOf(folder),
     sector: sector ?? folder?.sector ?? null,
   }
 }

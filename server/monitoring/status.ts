@@ -4,7 +4,7 @@ import { X509Certificate } from 'node:crypto'
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { FailedJob, judge, type PortalStatus, workOf, worstOf } from '../../domain/system-status.ts'
+import { FailedJob, systemChecks, type PortalStatus, workOf, worstResult } from '../../domain/system-status.ts'
 import { inTime } from '../kit/health.ts'
 import type { AppContext } from '../app-context.ts'
 import { diskOf, recorded } from './measures.ts'
@@ -26,7 +26,7 @@ export async function portalStatus(context: AppContext, isForwarded: () => boole
     isDone(masterKeyIsThere(context)),
   ])
   const certificate = found.sealCertificate === null ? null : new X509Certificate(found.sealCertificate)
-  const checks = judge({
+  const checks = systemChecks({
     now: db.now,
     database: {
       version: found.serverVersion.split(' ')[0] ?? '',
@@ -52,7 +52,7 @@ export async function portalStatus(context: AppContext, isForwarded: () => boole
     proxy: { isTrusted: config.trustProxy !== false, isSeen: isForwarded() },
   })
   return {
-    result: worstOf(checks),
+    result: worstResult(checks),
     checks,
     failedJobs,
     version: release,

@@ -1,7 +1,7 @@
 import sql, { join, type Sql } from 'sql-template-tag'
 import type { Actor } from '../../domain/actor.ts'
 import {
-  chooseEmails,
+  resolveEmailChoices,
   type EmailChoices,
   type EmailChoicesInput,
   type NotificationFigures,
@@ -53,7 +53,7 @@ async function markRead(tx: Tx, actor: Actor, which: Sql) {
 }
 
 export async function changeEmailChoices(tx: Tx, actor: Actor, input: EmailChoicesInput): Promise<EmailChoices> {
-  const chosen = chooseEmails(input, actor.role)
+  const chosen = resolveEmailChoices(input, actor.role)
   if (chosen.length > 0)
     await tx.run(sql`
       insert into email_choices (user_id, kind, delivery)

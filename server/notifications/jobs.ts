@@ -23,7 +23,7 @@ export async function sendDailySummaries(db: Database): Promise<void> {
       select from emails e
       where e.to_user_id = n.user_id and e.about = 'summary'
         and (e.created_at at time zone ${officeZone})::date = (${db.now}::timestamptz at time zone ${officeZone})::date)`)
-  for (const { id } of people) await db.transaction(origin('send-daily-summaries'), (tx) => sumUp(tx, id))
+  for (const { id } of people) await db.transaction(origin('send-daily-summaries'), (tx) => sendSummary(tx, id))
 }
 
 const Person = Actor.extend({ email: z.string(), isActive: z.boolean() })
@@ -31,7 +31,7 @@ type Person = z.infer<typeof Person>
 
 const CountRow = z.object({ count: z.number() })
 
-async function sumUp(tx: Tx, id: string) {
+async function sendSummary(tx: Tx, id: string) {
   const person = await tx.one(typed(Person)`
     select id, role, first_name as "firstName", last_name as "lastName", email, is_active as "isActive"
     from users where id = ${id} for no key update`)

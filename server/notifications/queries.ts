@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type Actor, isClient } from '../../domain/actor.ts'
 import {
   choosableKinds,
-  countedAtMost,
+  maxUnreadCount,
   Delivery,
   type EmailChoices,
   isFixed,
@@ -40,7 +40,7 @@ export async function listNotifications(reader: Reader, actor: Actor, query: Pag
 export const notificationFigures = (reader: Reader, actor: Actor): Promise<NotificationFigures> =>
   reader.one(typed(NotificationFigures)`
     select count(*)::integer as unread from (
-      select from ${tables} where ${ownNotifications(actor)} and n.read_at is null limit ${raw(String(countedAtMost))}) counted`)
+      select from ${tables} where ${ownNotifications(actor)} and n.read_at is null limit ${raw(String(maxUnreadCount))}) counted`)
 
 const EmailChoiceRow = z.object({ kind: z.string(), delivery: Delivery })
 

@@ -1,11 +1,11 @@
 import type { Actor } from '../../domain/actor.ts'
 import type { ClientFolder } from '../../domain/client-folder.ts'
-import { senderName, somethingWaits } from '../client-folders/emails.ts'
+import { senderName, newsEmail } from '../client-folders/emails.ts'
 import { type Email, firm } from '../kit/record.ts'
 
 /** To the client, if the folder has one. */
 export function reportShared(folder: ClientFolder, id: string, actor: Actor): Email | null {
-  const email = somethingWaits(folder, 'client', {
+  const email = newsEmail(folder, 'client', {
     subject: `${firm} shared a report with you`,
     line: `${senderName(actor)} shared a report with you. You can read it in the portal.`,
     notice: 'Your onboarding report is ready',

@@ -124,7 +124,11 @@ function built(html: string, policy: string): BuiltPage {
 }
 
 /** A page with a secret address is not cached, not indexed, and not sent as a referrer. */
-const privately = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' }
+const privateHeaders = {
+  'cache-control': 'no-store',
+  'x-robots-tag': 'noindex, nofollow',
+  'referrer-policy': 'no-referrer',
+}
 
 export function sendPage(
   request: FastifyRequest,
@@ -133,7 +137,7 @@ export function sendPage(
   { isPrivate = false }: { isPrivate?: boolean } = {},
 ) {
   reply.headers({
-    ...(isPrivate ? privately : { 'cache-control': 'no-cache', etag: page.etag }),
+    ...(isPrivate ? privateHeaders : { 'cache-control': 'no-cache', etag: page.etag }),
     'content-security-policy': page.policy,
     vary: 'cookie, accept-encoding',
   })

@@ -22,13 +22,13 @@ import { limitFailures } from '../kit/rate-limit.ts'
 import type { ChangeEvent, Origin } from '../kit/record.ts'
 import type { Session } from '../kit/session.ts'
 import { endSessions } from '../sessions/session-store.ts'
-import { newRecoveryCodes, dropLoneCodes } from '../second-factor/codes.ts'
+import { newRecoveryCodes, deleteUnusableRecoveryCodes } from '../second-factor/codes.ts'
 import { secondFactor } from '../second-factor/queries.ts'
 import { type Browser, openSessionIn, type Opened } from '../sessions/browser.ts'
 import { countersForSignInAddress } from '../sessions/sign-in-limits.ts'
 import { lockedUser, unsafeUser, viewed } from '../users/queries.ts'
 import { holderOf, newChallenge, takeChallenge } from './challenges.ts'
-import { handleOf, madeFor, noteUse, signedBy, siteOf } from './check.ts'
+import { handleOf, madeFor, recordPasskeyUse, signedBy, siteOf } from './check.ts'
 import { passkeyAdded, passkeyRemoved } from './emails.ts'
 import { mustUseProvider } from '../provider-sign-in/requirement.ts'
 import { credentialIds, passkeyToChange } from './queries.ts'
@@ -93,7 +93,7 @@ export async function removePasskey(tx: Tx, actor: Session, id: string): Promise
   const { hasApp, passkeys, ...rest } = await secondFactor(tx, actor)
   assertCanRemoveSecondFactor({ ...rest, isLast: !hasApp && passkeys === 1 })
   await tx.run(sql`delete from passkeys where id = ${id}`)
-  await dropLoneCodes(tx, actor.id)
+  await deleteUnusableRecoveryCodes(tx, actor.id)
   tx.record({ action: 'passkey.removed', id: actor.id, details: { passkeyId: id } }, userChange(actor.id))
   tx.mail(passkeyRemoved(user))
   return passkey
@@ -135,7 +135,7 @@ export const signInWithPasskey = (
             PasskeyOwnerRow,
           )`select id, role from users where id = ${signed.passkey.userId} and is_active for share`,
         )
-        if (person === null || mustUseProvider(oidc, person.role) || !(await noteUse(tx, signed))) return null
+        if (person === null || mustUseProvider(oidc, person.role) || !(await recordPasskeyUse(tx, signed))) return null
         await tx.run(sql`delete from sign_in_failures where subject = ${person.id}`)
         const cookies = await openSessionIn(tx, person, browser)
         tx.record({
@@ -159,9 +159,9 @@ export const signInWithPasskey = (
  * Removes all passkeys when an account is closed. A short password is removed too, since it is allowed only next to a
  * second factor.
  */
-export async function dropPasskeys(tx: Tx, userId: string): Promise<void> {
+export async function deletePasskeys(tx: Tx, userId: string): Promise<void> {
   if ((await tx.run(sql`delete from passkeys where user_id = ${userId}`)) === 0) return
-  if (!(await dropLoneCodes(tx, userId))) return
+  if (!(await deleteUnusableRecoveryCodes(tx, userId))) return
   await tx.run(
     sql`update users set password = null, password_is_short = false where id = ${userId} and password_is_short`,
   )

@@ -94,7 +94,10 @@ export async function signedByOwn(
 }
 
 /** Records the use; false if the passkey was removed or used since it was read. */
-export const noteUse = async (tx: Tx, { passkey: { id, counter: before }, counter }: Signed): Promise<boolean> =>
+export const recordPasskeyUse = async (
+  tx: Tx,
+  { passkey: { id, counter: before }, counter }: Signed,
+): Promise<boolean> =>
   (await tx.run(sql`
     update passkeys set counter = ${counter}, used_at = ${tx.now} where id = ${id} and counter = ${before}`)) > 0
 

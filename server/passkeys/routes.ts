@@ -1,7 +1,7 @@
 import * as api from '../../api/passkeys.ts'
 import type { Config } from '../config.ts'
 import type { Bind } from '../kit/serve.ts'
-import { browserOf, giveCookies } from '../sessions/browser.ts'
+import { browserOf, setSessionCookies } from '../sessions/browser.ts'
 import { addPasskey, askPasskey, beginPasskey, removePasskey, signInWithPasskey } from './actions.ts'
 import { holderFor } from './challenges.ts'
 import { listPasskeys } from './queries.ts'
@@ -16,7 +16,7 @@ export function passkeyRoutes(on: Bind, config: Config) {
   on.act(api.signInWithPasskey, async ({ db, origin, actor, body, request, reply }) => {
     const browser = browserOf(request, actor, publicUrl)
     const { user, ...opened } = await signInWithPasskey(db, origin, body.passkey, browser, config)
-    giveCookies(reply, opened, publicUrl)
+    setSessionCookies(reply, opened, publicUrl)
     return { user }
   })
 }

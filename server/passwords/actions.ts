@@ -12,7 +12,7 @@ import {
 import { conflict, invalid, DomainError } from '../../domain/errors.ts'
 import { UserView } from '../../domain/user.ts'
 import type { LinkPurpose } from '../../domain/one-time-link.ts'
-import { endFeedOf } from '../calendar/end-feed.ts'
+import { deleteCalendarFeed } from '../calendar/end-feed.ts'
 import type { Config } from '../config.ts'
 import type { Database, Tx } from '../kit/db.ts'
 import { hashPassword, isRightPassword } from './hashing.ts'
@@ -21,7 +21,7 @@ import type { Origin } from '../kit/record.ts'
 import { hashOf, type Session } from '../kit/session.ts'
 import { endSessions, renewSession } from '../sessions/session-store.ts'
 import { hasSecondFactor } from '../second-factor/queries.ts'
-import { countWrongInARow } from '../sessions/wrong-in-a-row.ts'
+import { recordFailure } from '../sessions/consecutive-failures.ts'
 import { type Browser, forgetBrowsers, openSessionIn, type Opened } from '../sessions/browser.ts'
 import { countersForName, countersForSignInAddress } from '../sessions/sign-in-limits.ts'
 import { mustUseProvider } from '../provider-sign-in/requirement.ts'
@@ -29,7 +29,7 @@ import { addUser } from '../users/actions.ts'
 import { unsafeUser, unsafeUserByEmail, viewed } from '../users/queries.ts'
 import { passwordChanged, resetLink } from './emails.ts'
 import { endLinks, linkOwner, newLink, type LinkOwner, useLink } from './links.ts'
-import { isGoverned, surroundingsOf, unsafeOwner } from './queries.ts'
+import { isGoverned, passwordContext, unsafeOwner } from './queries.ts'
 import { takeAdvisoryLock } from '../kit/advisory-lock.ts'
 import { typed } from '../kit/row-types.ts'
 
@@ -127,12 +127,12 @@ export async function changePassword(
     if (await isRightPassword(owner.password, current)) return
     countFailure()
     await db.transaction(origin, async (tx) => {
-      await countWrongInARow(tx, actor.id)
+      await recordFailure(tx, actor.id)
       tx.record({ action: 'password.refused', id: actor.id })
     })
     throw invalid('current', 'This isn’t your current password.')
   })
-  assertGoodPassword(password, surroundingsOf(owner, provider))
+  assertGoodPassword(password, passwordContext(owner, provider))
   const hash = await hashPassword(password)
   return db.transaction(origin, async (tx) => {
     const isShort = isShortPassword(password)
@@ -141,7 +141,7 @@ export async function changePassword(
       where id = ${actor.id} and is_active and password = ${owner.password} and ${mayBe(isShort)}`)
     if (changed === 0) throw conflict('Your password was just changed somewhere else. Sign in again.')
     await endLinks(tx, actor.id)
-    await endFeedOf(tx, actor.id)
+    await deleteCalendarFeed(tx, actor.id)
     await tx.run(sql`delete from sign_in_failures where subject = ${actor.id}`)
     await endSessions(tx, actor.id, actor.sessionId)
     const secret = await renewSession(tx, actor, { proved: true })
@@ -172,7 +172,7 @@ export async function setUpPortal(
   await onLink(db, browser.address, () => linkOwner(db, token, 'set-up', db.now))
   assertGoodPassword(
     password,
-    surroundingsOf({ ...person, username: null, company: null, hasSecondFactor: false }, provider),
+    passwordContext({ ...person, username: null, company: null, hasSecondFactor: false }, provider),
   )
   const passwordHash = await hashPassword(password)
   return onLink(db, browser.address, () =>
@@ -219,7 +219,7 @@ async function passwordForLink(
 ): Promise<NewPassword & { userId: string }> {
   const owner = await lookAtLink(db, token, purpose, address)
   if (owner.userId === null) throw new Error(`A link for ${purpose} belongs to no one`)
-  assertGoodPassword(password, surroundingsOf(owner, provider))
+  assertGoodPassword(password, passwordContext(owner, provider))
   return { userId: owner.userId, hash: await hashPassword(password), isShort: isShortPassword(password) }
 }
 
@@ -232,7 +232,7 @@ async function choose(tx: Tx, userId: string, { hash, isShort }: NewPassword): P
     where id = ${userId} and is_active and ${mayBe(isShort)} returning role`)
   if (person === null) throw new DomainError('not-found', 'This link is no longer valid.')
   await endLinks(tx, userId)
-  await endFeedOf(tx, userId)
+  await deleteCalendarFeed(tx, userId)
   await tx.run(sql`delete from sign_in_failures where subject = ${userId}`)
   return person.role
 }

@@ -10,10 +10,12 @@ let known: ReadonlySet<string> | null = null
 
 /** In lower case, letters and digits only. Read with the first password and cached. */
 export const commonPasswords = (): ReadonlySet<string> =>
-  (known ??= new Set([...phrases.trim().split(/\s+/), ...commonest().map(plain)].filter((each) => each !== '')))
+  (known ??= new Set(
+    [...phrases.trim().split(/\s+/), ...mostCommonPasswords().map(plain)].filter((each) => each !== ''),
+  ))
 
 /** As typed, most common first. */
-export const commonest = (): string[] =>
+export const mostCommonPasswords = (): string[] =>
   readFileSync(join(folder, 'common-passwords.txt'), 'utf8').replaceAll(/^#.*$/gm, '').trim().split(/\s+/)
 
 const plain = (password: string) => password.toLowerCase().replaceAll(/[^a-z\d]/g, '')

@@ -9,7 +9,7 @@ import { LinkOwner } from './links.ts'
 import { typed } from '../kit/row-types.ts'
 
 /** Words that a user's password must not consist of: the user's own data and the portal's. */
-export const surroundingsOf = (
+export const passwordContext = (
   { username, email, firstName, lastName, company, hasSecondFactor: isBesideFactor }: Omit<LinkOwner, 'userId'>,
   { name }: Config['provider'],
 ): PasswordSurroundings => ({

@@ -1,7 +1,7 @@
 import * as api from '../../api/passwords.ts'
 import type { Config } from '../config.ts'
 import type { Bind } from '../kit/serve.ts'
-import { browserOf, giveCookies, giveSession } from '../sessions/browser.ts'
+import { browserOf, setSessionCookies, setSessionCookie } from '../sessions/browser.ts'
 import { acceptInvitation, changePassword, forgetPassword, lookAtLink, resetPassword, setUpPortal } from './actions.ts'
 
 export function passwordRoutes(on: Bind, config: Pick<Config, 'publicUrl' | 'provider' | 'oidc'>) {
@@ -10,7 +10,7 @@ export function passwordRoutes(on: Bind, config: Pick<Config, 'publicUrl' | 'pro
   on.act(api.acceptInvitation, async ({ db, origin, actor, body, request, reply }) => {
     const browser = browserOf(request, actor, publicUrl)
     const { user, ...opened } = await acceptInvitation(db, origin, body, browser, config)
-    giveCookies(reply, opened, publicUrl)
+    setSessionCookies(reply, opened, publicUrl)
     return { user }
   })
   on.act(api.forgotPassword, ({ db, origin, body }) => forgetPassword(db, origin, body.email))
@@ -18,7 +18,7 @@ export function passwordRoutes(on: Bind, config: Pick<Config, 'publicUrl' | 'pro
     resetPassword(db, origin, body, request.ip, config.provider),
   )
   on.act(api.changePassword, async ({ db, origin, actor, body, request, reply }) => {
-    giveSession(reply, await changePassword(db, origin, actor, body, request.ip, config.provider), publicUrl)
+    setSessionCookie(reply, await changePassword(db, origin, actor, body, request.ip, config.provider), publicUrl)
     return { message: 'Your password was changed. Other browsers were signed out.' }
   })
   on.act(api.setUpPortal, async ({ db, origin, actor, body, request, reply }) => {
@@ -29,7 +29,7 @@ export function passwordRoutes(on: Bind, config: Pick<Config, 'publicUrl' | 'pro
       browserOf(request, actor, publicUrl),
       config.provider,
     )
-    giveCookies(reply, opened, publicUrl)
+    setSessionCookies(reply, opened, publicUrl)
     return { user }
   })
 }

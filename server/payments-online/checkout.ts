@@ -5,7 +5,7 @@ import { assertNotArchived } from '../../domain/client-folder.ts'
 import { conflict, DomainError } from '../../domain/errors.ts'
 import { type Checkout, onlineAmount, onlineMethodsFor, type OnlinePaymentInput } from '../../domain/online-payment.ts'
 import type { AppContext } from '../app-context.ts'
-import { firmSettingsNow } from '../firm-settings/queries.ts'
+import { currentFirmSettings } from '../firm-settings/queries.ts'
 import { invoiceFor } from '../invoices/queries.ts'
 import type { Tx } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
@@ -56,7 +56,7 @@ async function insertPayment(
   config: Context['config'],
 ) {
   const { invoice, folder } = await invoiceFor(tx, actor, invoiceId, { lock: true })
-  const facts = await onlineFacts(tx, invoiceId, await firmSettingsNow(tx, config.provider), config)
+  const facts = await onlineFacts(tx, invoiceId, await currentFirmSettings(tx, config.provider), config)
   const amount = onlineAmount(invoice, actor, facts, input)
   assertNotArchived(folder)
   const open = await tx.maybe(sql`select from online_payments where invoice_id = ${invoiceId} and status = 'open'`)

@@ -2,14 +2,14 @@
 import type { ClientFolder } from '../../domain/client-folder.ts'
 import type { Invoice } from '../../domain/invoice.ts'
 import { inShortDollars } from '../../domain/money.ts'
-import { somethingWaits } from '../client-folders/emails.ts'
+import { newsEmail } from '../client-folders/emails.ts'
 import { type Email, firm } from '../kit/record.ts'
 
 type Named = Pick<Invoice, 'id' | 'invoiceNumber'>
 type Words = { subject: string; line: string; notice: string }
 
 function about(folder: ClientFolder, side: 'client' | 'team', { id }: Named, words: Words): Email | null {
-  const email = somethingWaits(folder, side, { ...words, about: 'invoices', part: 'money' })
+  const email = newsEmail(folder, side, { ...words, about: 'invoices', part: 'money' })
   return email === null ? null : { ...email, link: { label: 'Open invoice', path: `/invoices/${id}` } }
 }
 

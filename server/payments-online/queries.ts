@@ -13,7 +13,7 @@ import {
   type PaymentOptions,
 } from '../../domain/online-payment.ts'
 import type { Config } from '../config.ts'
-import { firmSettingsNow } from '../firm-settings/queries.ts'
+import { currentFirmSettings } from '../firm-settings/queries.ts'
 import { issuerOf } from '../invoices/issuer.ts'
 import { type DatedReader, invoiceFor } from '../invoices/queries.ts'
 import type { Reader } from '../kit/db.ts'
@@ -97,7 +97,7 @@ export async function paymentOptions(
   config: Pick<Config, 'stripe' | 'provider'>,
 ): Promise<PaymentOptions> {
   const { invoice, folder } = await invoiceFor(reader, actor, id)
-  const settings = await firmSettingsNow(reader, config.provider)
+  const settings = await currentFirmSettings(reader, config.provider)
   const facts = await onlineFacts(reader, id, settings, config)
   const payments = await reader.rows(typed(PaymentRow)`
     select id, amount, status, method, unapplied, iso(created_at) as "createdAt" from online_payments

@@ -4,7 +4,7 @@ import sql from 'sql-template-tag'
 import { z } from 'zod'
 import type { Actor } from '../../domain/actor.ts'
 import type { ClientFolder } from '../../domain/client-folder.ts'
-import { type Invoice, takeBackPayment } from '../../domain/invoice.ts'
+import { type Invoice, subtractPayment } from '../../domain/invoice.ts'
 import { appliedOf, canBecome } from '../../domain/online-payment.ts'
 import type { AppContext } from '../app-context.ts'
 import { creditedOf, issueCreditNote } from '../credit-notes/actions.ts'
@@ -35,12 +35,12 @@ export async function refreshPayment(
   if (payment === null || payment.sessionId === null || config.stripe === undefined) return
   const remote = await readRemotePayment(await openStripe(config.stripe), payment.sessionId)
   await db.transaction(origin, async (tx) => {
-    if (event !== null) await noteEvent(tx, event)
+    if (event !== null) await recordStripeEvent(tx, event)
     await apply(tx, payment, remote)
   })
 }
 
-export const noteEvent = (tx: Tx, { id, type }: StripeEvent) =>
+export const recordStripeEvent = (tx: Tx, { id, type }: StripeEvent) =>
   tx.run(sql`
     insert into stripe_events (id, type, received_at) values (${id}, ${type}, ${tx.now}) on conflict (id) do nothing`)
 
@@ -148,7 +148,7 @@ async function takeBack(
       reversesId: payment.paymentId,
       reason: started?.reason ?? (kind === 'refund' ? 'Refunded in Stripe' : 'Disputed with the bank'),
     })
-    await settle(tx, invoice, takeBackPayment(invoice, -taken), {
+    await settle(tx, invoice, subtractPayment(invoice, -taken), {
       action: 'invoice.payment-refunded',
       paymentId: entryId,
       refunds: payment.paymentId,
@@ -209,7 +209,7 @@ async function giveBack(
       reversesId: entryId,
       reason: kind === 'refund' ? 'The refund failed' : 'The dispute was won',
     })
-    await settle(tx, invoice, takeBackPayment(invoice, back), {
+    await settle(tx, invoice, subtractPayment(invoice, back), {
       action: 'invoice.payment-reversed',
       paymentId: reversalId,
       reverses: entryId,

@@ -9,7 +9,7 @@ import { binder } from '../kit/serve.ts'
 import sql from 'sql-template-tag'
 import { startCheckout } from './checkout.ts'
 import { paymentOptions } from './queries.ts'
-import { noteEvent, refreshPayment } from './reconcile.ts'
+import { recordStripeEvent, refreshPayment } from './reconcile.ts'
 import { refundOnline } from './refunds.ts'
 import { openStripe, paymentOfEvent } from './stripe.ts'
 
@@ -45,7 +45,7 @@ export const stripeEventScope = (context: AppContext) => async (scope: FastifyIn
     if (known !== null) return { received: true as const }
     const paymentId = await paymentOfEvent(stripe, event)
     // Not about a payment of the portal: record the event, so that it is not processed again.
-    if (paymentId === null) await db.transaction(origin, (tx) => noteEvent(tx, event))
+    if (paymentId === null) await db.transaction(origin, (tx) => recordStripeEvent(tx, event))
     else await refreshPayment(context, origin, paymentId, event)
     return { received: true as const }
   })

@@ -32,7 +32,7 @@ export function printCreditNote(pdfPrinter: PdfPrinter, note: CreditNoteDocument
     footer: `Credit note ${number} · ${letterhead.name}`,
     number,
     isVoid: voided !== null,
-    credit: { label: voided === null ? 'Total credit' : 'Void', amount: money(amount), remark: remark(note) },
+    credit: { label: voided === null ? 'Total credit' : 'Void', amount: money(amount), remark: statusLine(note) },
     client: clientLines(note.client),
     facts: [
       { label: 'Date', value: day(date) },
@@ -56,7 +56,7 @@ export function printCreditNote(pdfPrinter: PdfPrinter, note: CreditNoteDocument
   })
 }
 
-function remark({ voided, available }: CreditNoteDocument) {
+function statusLine({ voided, available }: CreditNoteDocument) {
   if (voided !== null) return 'It can’t be applied'
   return available === 0 ? 'Applied in full' : `${money(available)} available`
 }

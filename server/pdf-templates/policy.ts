@@ -1,4 +1,4 @@
-import { audienceWords } from '../../domain/audience.ts'
+import { describeAudience } from '../../domain/audience.ts'
 import { policyCategoryLabels, type Run } from '../../domain/hr-policy.ts'
 import type { HrPolicyVersionView } from '../../domain/hr-policy-version.ts'
 import type { Printed } from '../pdf/printer.ts'
@@ -33,7 +33,7 @@ export function printPolicy(pdfPrinter: PdfPrinter, policy: PolicyDocument): Pro
       { label: 'Current as of', value: day(asOf) },
       { label: 'Next review', value: day(nextReview) },
     ],
-    appliesTo: audienceWords(appliesTo),
+    appliesTo: describeAudience(appliesTo),
     sections: sections.map(({ level, heading, blocks }) => ({ level, heading, blocks })),
     sources: sources.map((source): Run => ({ text: source.title, url: source.url })),
     // Relative links in the library point to the portal.

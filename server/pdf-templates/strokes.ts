@@ -1,5 +1,5 @@
 // Renders a drawn signature as an SVG path from its points alone, whatever else was sent.
-import { extentOf, type Stroke } from '../../domain/signature.ts'
+import { boundsOf, type Stroke } from '../../domain/signature.ts'
 
 /** Pen width relative to the drawing's larger side. */
 const pen = 0.018
@@ -9,7 +9,7 @@ const pen = 0.018
  * @param strokes as `SignatureInput` accepts them: at least one point, within the limits
  */
 export function pictureOf(strokes: readonly Stroke[]): { svg: string; ratio: number } {
-  const { left, top, width, height } = extentOf(strokes.flat())
+  const { left, top, width, height } = boundsOf(strokes.flat())
   const thickness = rounded(Math.max(width, height, 1) * pen)
   const [across, down] = [width + 2 * thickness, height + 2 * thickness]
   const box = [left - thickness, top - thickness, across, down].map(rounded).join(' ')

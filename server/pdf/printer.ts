@@ -51,7 +51,7 @@ const queueIsFull = () =>
     retryAfterSeconds: 10,
   })
 
-const personIsBusy = () =>
+const tooManyPdfs = () =>
   new DomainError('too-many', 'Your other PDFs are still being created. Try again when they have opened.', {
     retryAfterSeconds: 5,
   })
@@ -97,7 +97,7 @@ export function openPrinter(
   async function forPerson<Result>(personId: string, gone: AbortSignal, work: () => Promise<Result>): Promise<Result> {
     if (gone.aborted) throw callerIsGone()
     const count = byPerson.get(personId) ?? 0
-    if (count >= maxPerPerson) throw personIsBusy()
+    if (count >= maxPerPerson) throw tooManyPdfs()
     if (pool.waiting() >= maxQueue) throw queueIsFull()
     byPerson.set(personId, count + 1)
     try {

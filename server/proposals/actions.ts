@@ -98,7 +98,7 @@ export async function changeProposalStatus(
   assertNotArchived(folder)
   assertVersion(proposal, ifMatch)
   const { status, comment } = change
-  if (status === 'sent') await takePlaceOfEarlier(tx, actor, proposal)
+  if (status === 'sent') await supersedeEarlier(tx, actor, proposal)
   const isDecided = status === 'approved' || status === 'rejected'
   const [decidedAt, decidedById] = isDecided ? [tx.now, actor.id] : [null, null]
   await tx.run(sql`
@@ -150,7 +150,7 @@ export async function reviseProposal(tx: Tx, actor: Actor, id: string): Promise<
 }
 
 /** Sending the new version withdraws the earlier one if it is still unanswered. */
-async function takePlaceOfEarlier(tx: Tx, actor: Actor, { revises }: Proposal) {
+async function supersedeEarlier(tx: Tx, actor: Actor, { revises }: Proposal) {
   if (revises === null) return
   const { proposal: earlier } = await proposalFor(tx, actor, revises.id, { lock: true })
   assertCanReplaceVersion(earlier)

@@ -3,7 +3,7 @@ import { Actor } from '../../domain/actor.ts'
 import { type ClientFolder, maySeeFolder } from '../../domain/client-folder.ts'
 import type { Proposal } from '../../domain/proposal.ts'
 import { inShortDollars } from '../../domain/money.ts'
-import { isOnTeam, senderName, somethingWaits } from '../client-folders/emails.ts'
+import { isOnTeam, senderName, newsEmail } from '../client-folders/emails.ts'
 import type { Tx } from '../kit/db.ts'
 import { type Email, firm } from '../kit/record.ts'
 import { typed } from '../kit/row-types.ts'
@@ -16,7 +16,7 @@ const named = ({ title, totalCost }: Named) => `${title}, ${inShortDollars(total
 
 /** To the client, if the folder has one: a proposal needs a response. */
 export function proposalSent(folder: ClientFolder, proposal: Named, actor: Actor): Email | null {
-  const email = somethingWaits(folder, 'client', {
+  const email = newsEmail(folder, 'client', {
     subject: `${firm} sent you a proposal`,
     line: `${senderName(actor)} sent you a proposal. Review it in the portal, then approve or decline it.`,
     notice: `Review proposal: ${named(proposal)}`,
@@ -33,7 +33,7 @@ export function proposalSent(folder: ClientFolder, proposal: Named, actor: Actor
 
 /** To the client, who no longer needs to respond. */
 export function proposalWithdrawn(folder: ClientFolder, proposal: Named): Email | null {
-  const email = somethingWaits(folder, 'client', {
+  const email = newsEmail(folder, 'client', {
     subject: `${firm} withdrew a proposal`,
     line: 'We withdrew a proposal that we sent you. You don’t need to respond to it.',
     notice: `Proposal withdrawn: ${named(proposal)}`,
@@ -45,7 +45,7 @@ export function proposalWithdrawn(folder: ClientFolder, proposal: Named): Email 
 
 /** To the folder's team, once. */
 export function proposalOpened(folder: ClientFolder, proposal: Named): Email | null {
-  const email = somethingWaits(folder, 'team', {
+  const email = newsEmail(folder, 'team', {
     subject: `${firm} portal: a client opened a proposal`,
     line: 'A client opened a proposal for the first time. It needs their response next.',
     notice: `Proposal opened: ${named(proposal)}`,
@@ -68,7 +68,7 @@ export async function proposalDecided(
 ): Promise<Email[]> {
   const { id, createdById } = proposal
   const word = status === 'approved' ? 'approved' : 'declined'
-  const email = somethingWaits(folder, 'team', {
+  const email = newsEmail(folder, 'team', {
     subject: `${firm} portal: a client ${word} a proposal`,
     line: `A client ${word} a proposal.`,
     notice: `Proposal ${word}: ${named(proposal)}`,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { DomainError } from '../../domain/errors.ts'
-import { codeWanted } from '../../domain/second-factor.ts'
+import { codeRequiredError } from '../../domain/second-factor.ts'
 import type { ProviderCodeInput, ProviderOutcome } from '../../domain/session.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Config, Oidc } from '../config.ts'
@@ -156,7 +156,7 @@ export async function finishWithCode(
   const member = email === null ? null : await teamMember(db, email, browser)
   if (secret === null || member === null || !member.hasSecondFactor)
     throw new DomainError('signed-out', 'This sign-in has expired. Close this window and start again.')
-  if (input.code === undefined && input.passkey === undefined) throw codeWanted(member.hasApp)
+  if (input.code === undefined && input.passkey === undefined) throw codeRequiredError(member.hasApp)
   const person = { ...member, freshHash: null }
   const step = await secondStepOf(db, origin, person, input, browser, { masterKey, publicUrl })
   const check: SecondStep['check'] = async (tx) => {

@@ -16,10 +16,10 @@ export function pendingOf(request: FastifyRequest, publicUrl: string): string | 
   return secret !== undefined && /^[\w-]{43}$/.test(secret) ? secret : null
 }
 
-export const givePending = (reply: FastifyReply, secret: string, publicUrl: string) =>
+export const setPendingCookie = (reply: FastifyReply, secret: string, publicUrl: string) =>
   void reply.setCookie(browserCookie(publicUrl), secret, { ...cookieOptions(publicUrl), maxAge: minutes * 60 })
 
-export const takePending = (reply: FastifyReply, publicUrl: string) =>
+export const takePendingCookie = (reply: FastifyReply, publicUrl: string) =>
   void reply.clearCookie(browserCookie(publicUrl), cookieOptions(publicUrl))
 
 const expiry = (now: Date) => new Date(now.getTime() + minutes * 60_000)

@@ -3,9 +3,9 @@ import { notFound } from '../../domain/errors.ts'
 import { ownPath, type ProviderOutcome } from '../../domain/session.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Bind } from '../kit/serve.ts'
-import { browserOf, giveCookies, giveSession } from '../sessions/browser.ts'
+import { browserOf, setSessionCookies, setSessionCookie } from '../sessions/browser.ts'
 import { finishWithCode, returnFromProvider, startAtProvider } from './actions.ts'
-import { givePending, pendingOf, takePending } from './pending.ts'
+import { setPendingCookie, pendingOf, takePendingCookie } from './pending.ts'
 
 export function providerSignInRoutes(on: Bind, context: Pick<AppContext, 'config' | 'db' | 'log' | 'masterKey'>) {
   const { publicUrl } = context.config
@@ -20,7 +20,7 @@ export function providerSignInRoutes(on: Bind, context: Pick<AppContext, 'config
     const next = ownPath(query.next)
     const started = await startAtProvider(context, oidc, { next, session: null, again: query.again === 'yes' })
     if (started === null) return reply.redirect(signInPage('unavailable', next))
-    givePending(reply, started.secret, publicUrl)
+    setPendingCookie(reply, started.secret, publicUrl)
     return reply.redirect(started.url)
   })
   on.raw(api.reauthenticateAtProvider, async ({ actor, request, reply }) => {
@@ -30,7 +30,7 @@ export function providerSignInRoutes(on: Bind, context: Pick<AppContext, 'config
       return reply.redirect('/')
     const started = await startAtProvider(context, oidc, { next: null, session: actor, again: true })
     if (started === null) return reply.redirect(accountPage('unavailable'))
-    givePending(reply, started.secret, publicUrl)
+    setPendingCookie(reply, started.secret, publicUrl)
     return reply.redirect(started.url)
   })
   on.raw(api.returnFromProvider, async ({ origin, actor, request, reply }) => {
@@ -43,10 +43,10 @@ export function providerSignInRoutes(on: Bind, context: Pick<AppContext, 'config
       { search: new URL(request.url, publicUrl).search, pending: pendingOf(request, publicUrl), actor },
       browserOf(request, actor, publicUrl),
     )
-    if (pending === undefined) takePending(reply, publicUrl)
-    else givePending(reply, pending, publicUrl)
-    if (opened !== undefined) giveCookies(reply, opened, publicUrl)
-    if (session !== undefined) giveSession(reply, session, publicUrl)
+    if (pending === undefined) takePendingCookie(reply, publicUrl)
+    else setPendingCookie(reply, pending, publicUrl)
+    if (opened !== undefined) setSessionCookies(reply, opened, publicUrl)
+    if (session !== undefined) setSessionCookie(reply, session, publicUrl)
     if (isReauthentication) return reply.redirect(accountPage(outcome))
     return reply.redirect(outcome === 'signed-in' ? (next ?? '/') : signInPage(outcome, next))
   })
@@ -54,8 +54,8 @@ export function providerSignInRoutes(on: Bind, context: Pick<AppContext, 'config
     configured()
     const browser = browserOf(request, actor, publicUrl)
     const { user, ...opened } = await finishWithCode(context, origin, pendingOf(request, publicUrl), body, browser)
-    takePending(reply, publicUrl)
-    giveCookies(reply, opened, publicUrl)
+    takePendingCookie(reply, publicUrl)
+    setSessionCookies(reply, opened, publicUrl)
     return { user }
   })
 }

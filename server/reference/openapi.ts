@@ -11,7 +11,7 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
   return rest
 }
 
-export const whoInWords = (who: Who): string => {
+export const describeRoles = (who: Who): string => {
   if (who === 'anyone') return 'Public: no sign-in required.'
   if (who === 'signed-in') return 'Any signed-in user.'
   return `Roles: ${who.join(', ')}.`
@@ -74,7 +74,7 @@ function operation(endpoint: Endpoint) {
     )
   return {
     summary,
-    description: whoInWords(who),
+    description: describeRoles(who),
     security: who === 'anyone' ? [] : [{ session: [] }],
     parameters: given,
     ...(takes === undefined ? {} : { requestBody: { required: true, content: { [takes]: {} } } }),

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Actor } from '../../domain/actor.ts'
 import { type Money, monthAfter, monthsOf, Pipeline, type ReplyTimes, type ReportPeriod } from '../../domain/report.ts'
 import { officeDate, replyHours } from '../../domain/time.ts'
-import { isOfVisible, liesInVisible } from '../client-folders/queries.ts'
+import { isOfVisible, isInVisibleFolder } from '../client-folders/queries.ts'
 import { monthIn, officeDayOf, startOfOfficeDay } from '../dashboard/days.ts'
 import type { DatedReader } from '../invoices/queries.ts'
 import { visibleRequests } from '../service-requests/queries.ts'
@@ -76,7 +76,7 @@ const PipelineMonthRow = Pipeline.shape.months.element
 export async function pipeline(reader: DatedReader, actor: Actor, period: ReportPeriod): Promise<Pipeline> {
   const today = officeDate(reader.now)
   const months = monthsOf(period, today)
-  const isSeen = liesInVisible(actor, sql`p.client_folder_id`)
+  const isSeen = isInVisibleFolder(actor, sql`p.client_folder_id`)
   const lastDay = sql`(${lastOf(months)}::date - 1)`
   const rows = await reader.rows(typed(PipelineMonthRow)`
     with move as (

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { notFound } from '../../domain/errors.ts'
-import { promisedBy, type RequestStatus, stageOf } from '../../domain/request-status.ts'
+import { replyDueBy, type RequestStatus, stageOf } from '../../domain/request-status.ts'
 import { ServiceRequestStatus } from '../../domain/service-request.ts'
 import type { Database } from '../kit/db.ts'
 import { countersForAddress, limitFailures, type RateLimit } from '../kit/rate-limit.ts'
@@ -41,5 +41,5 @@ async function unsafeStatus(db: Database, token: string): Promise<RequestStatus 
     from service_requests r where r.status_token_hash = ${hashOf(token)}`)
   if (request === null) return null
   const { status, hasFolder, ...rest } = request
-  return { ...rest, stage: stageOf(status, hasFolder), promisedBy: promisedBy(rest.receivedAt) }
+  return { ...rest, stage: stageOf(status, hasFolder), promisedBy: replyDueBy(rest.receivedAt) }
 }

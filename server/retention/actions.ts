@@ -110,7 +110,7 @@ export async function createErasure(
   return unsafeErasure(tx, id)
 }
 
-export const noteArchivedPdfRead = (
+export const recordArchivedPdfRead = (
   db: Database,
   origin: Origin,
   { id, kind, clientFolderId }: ArchivedPdf,

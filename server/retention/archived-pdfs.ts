@@ -6,7 +6,7 @@ import type { Database } from '../kit/db.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Origin } from '../kit/record.ts'
 import { sendFile } from '../file-storage/send-file.ts'
-import { noteArchivedPdfRead } from './actions.ts'
+import { recordArchivedPdfRead } from './actions.ts'
 import type { StoredArchivedPdf } from './queries.ts'
 
 interface Asking {
@@ -25,5 +25,5 @@ export async function sendArchivedPdf(
   if (!isAdministrator(actor)) throw erased()
   const { storageKey: key, size, sha256, number } = pdf
   const file = { key, size, sha256, name: `${number}.pdf`, mimeType: 'application/pdf', inline: false }
-  await sendFile(files, request, reply, file, () => noteArchivedPdfRead(db, origin, pdf))
+  await sendFile(files, request, reply, file, () => recordArchivedPdfRead(db, origin, pdf))
 }

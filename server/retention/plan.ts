@@ -52,7 +52,7 @@ export async function erasurePlan(reader: DatedReader, folder: ClientFolder): Pr
         people.map(({ id }) => id),
       )
     ).filter(({ count }) => count > 0),
-    obstacles: await obstacles(reader, folder),
+    obstacles: await erasureObstacles(reader, folder),
     warnings: await warnings(reader, folder),
   }
 }
@@ -105,7 +105,7 @@ const formLaw = retentionClasses['form-submissions'].law ?? { months: 0, source:
 
 const UnsealedRow = z.object({ unsealed: z.number() })
 
-async function obstacles(reader: Reader, folder: ClientFolder): Promise<string[]> {
+async function erasureObstacles(reader: Reader, folder: ClientFolder): Promise<string[]> {
   const sentences: string[] = []
   const begun = await reader.maybe(sql`select from erasures where client_folder_id = ${folder.id}`)
   if (begun !== null) return ['This folder’s data was already deleted, or is being deleted now.']

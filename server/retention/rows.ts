@@ -16,11 +16,11 @@ const signedContracts = sql`select id from contracts where signed_at is not null
 
 /** Submitted forms that the law no longer requires the firm to store. */
 const lawMonths = retentionClasses['form-submissions'].law?.months ?? 0
-const pastTheLaw = (now: Date) => sql`created_at < ${now}::timestamptz - make_interval(months => ${lawMonths})`
+const isPastLegalPeriod = (now: Date) => sql`created_at < ${now}::timestamptz - make_interval(months => ${lawMonths})`
 
 /** Tables of a folder of which only some rows are deleted: the condition for those. */
-const goesOf = (now: Date): Record<string, Sql> => ({
-  hr_form_submissions: pastTheLaw(now),
+const deletedRowsOfFolder = (now: Date): Record<string, Sql> => ({
+  hr_form_submissions: isPastLegalPeriod(now),
   contracts: sql`signed_at is null`,
   invoices: sql`sent_at is null`,
   payments: sql`false`,
@@ -32,8 +32,8 @@ const goesOf = (now: Date): Record<string, Sql> => ({
 })
 
 /** The same for the rows of a person. What belongs to a folder is deleted with the folder, not with its sender. */
-const goesOfPerson = (now: Date): Record<string, Sql> => ({
-  hr_form_submissions: sql`client_folder_id is null and ${pastTheLaw(now)}`,
+const deletedRowsOfPerson = (now: Date): Record<string, Sql> => ({
+  hr_form_submissions: sql`client_folder_id is null and ${isPastLegalPeriod(now)}`,
   bot_conversations: sql`client_folder_id is null`,
   // Uploads that became documents belong to their folder; the others are swept (`sweepUploads`).
   uploads: sql`false`,
@@ -45,13 +45,16 @@ const ownedBy = ['user_id', 'to_user_id', 'submitted_by_id', 'asked_by_id']
 export const rowsOfFolder = (keys: readonly ForeignKey[], id: string, now: Date): [table: string, where: Sql][] =>
   keys
     .filter(({ to, column }) => to === 'client_folders' && column === 'client_folder_id')
-    .map(({ table }) => [table, sql`client_folder_id = ${id} and ${goesOf(now)[table] ?? sql`true`}`])
+    .map(({ table }) => [table, sql`client_folder_id = ${id} and ${deletedRowsOfFolder(now)[table] ?? sql`true`}`])
 
 /** Rows deleted with a person in any folder; what they added to other folders remains without a name. */
 export const rowsOfPerson = (keys: readonly ForeignKey[], id: string, now: Date): [table: string, where: Sql][] =>
   keys
     .filter(({ to, column }) => to === 'users' && ownedBy.includes(column))
-    .map(({ table, column }) => [table, sql`${raw(column)} = ${id} and ${goesOfPerson(now)[table] ?? sql`true`}`])
+    .map(({ table, column }) => [
+      table,
+      sql`${raw(column)} = ${id} and ${deletedRowsOfPerson(now)[table] ?? sql`true`}`,
+    ])
 
 /** Deletes everything in the caller's transaction; returns the number of deleted rows per table. */
 export async function eraseRows(tx: Tx, erasing: Erasing): Promise<Record<string, number>> {

@@ -24,7 +24,7 @@ export async function openP12(file: Uint8Array, password: string): Promise<Opene
   if (own === undefined) throw new UnusableP12('SEAL_P12 has a key but no certificate that belongs to it.')
   assertStrongKey(own)
   const certificates = chainFrom(own, all).map((each) => Buffer.from(each.raw))
-  await tryOut({ id: 'trial', certificates, retiredAt: null, privateKey }, own.validFromDate)
+  await makeTrialSeal({ id: 'trial', certificates, retiredAt: null, privateKey }, own.validFromDate)
   return { certificates, privateKey: privateKey.export({ type: 'pkcs8', format: 'der' }) }
 }
 
@@ -75,7 +75,7 @@ startxref
 `)
 
 /** Fails at start rather than when a client has signed. */
-async function tryOut(key: SealingKey, at: Date) {
+async function makeTrialSeal(key: SealingKey, at: Date) {
   await sealPdf(trial, key, { reason: 'Trial', at, fieldName: 'Trial' }).catch(() => {
     throw new UnusableP12('The certificate in SEAL_P12 cannot create seals that can be verified.')
   })

@@ -23,14 +23,14 @@ interface SealTask {
 }
 
 export const seal = (task: SealTask & { file: Uint8Array }) =>
-  unlessHindered(task.limitMilliseconds, async () => {
+  withSealErrors(task.limitMilliseconds, async () => {
     const bytes = await sealPdf(task.file, opened(task.key), task.occasion)
     return { sha256: sha256Of(bytes), bytes }
   })
 
 /** Seals a stored file, whose hash must match, into a new one. */
 export const sealStored = (task: SealTask & { from: FileHandoff; fromSha256: string; to: FileHandoff }) =>
-  unlessHindered(task.limitMilliseconds, async () => {
+  withSealErrors(task.limitMilliseconds, async () => {
     const kept = await readHandoff(task.from)
     if (kept.sha256 !== task.fromSha256) throw new Error('The stored bytes are not those that were to be sealed')
     const bytes = await sealPdf(kept.bytes, opened(task.key), task.occasion)
@@ -75,7 +75,7 @@ export const openP12 = ({
     throw error
   })
 
-const unlessHindered = <Sealed>(
+const withSealErrors = <Sealed>(
   limit: number,
   work: () => Promise<Sealed>,
 ): Promise<Sealed | { hindrance: Hindrance }> =>

@@ -36,7 +36,7 @@ export function verifySeal(bytes: Uint8Array, sealers: Sealer[]): Verdict {
   const places = placesIn(file)
   for (const place of places) {
     const sealed = sealedAt(file, place, sealers)
-    if (sealed !== null) return withCount(judge(file, place, sealed), file, places, sealers)
+    if (sealed !== null) return withCount(verdictOf(file, place, sealed), file, places, sealers)
   }
   const traced = sealers.find((sealer) => hasTraceOf(file, sealer))
   if (traced !== undefined) return { is: 'changed', found: 'seal', sealKeyId: traced.id, at: null }
@@ -72,7 +72,7 @@ function sealedAt(file: Buffer, place: Place, sealers: Sealer[]): Sealed | null 
   return null
 }
 
-function judge(file: Buffer, place: Place, { sealer, message }: Sealed): Verdict {
+function verdictOf(file: Buffer, place: Place, { sealer, message }: Sealed): Verdict {
   const { at } = message
   const changed = { is: 'changed' as const, sealKeyId: sealer.id, at }
   if (!digestOf(file, place).equals(message.digest)) return { ...changed, found: 'content' }

@@ -4,7 +4,7 @@ import type { Actor } from '../../domain/actor.ts'
 import type { HrFormItem } from '../../domain/hr-form.ts'
 import {
   excerptOf,
-  foundOfEach,
+  resultsPerKind,
   isShort,
   type Recent,
   SearchItem,
@@ -16,7 +16,7 @@ import { Id } from '../../domain/text.ts'
 import { officeDate } from '../../domain/time.ts'
 import { listHrForms } from '../hr-forms/queries.ts'
 import type { Database } from '../kit/db.ts'
-import { beginning, containing } from '../kit/page.ts'
+import { prefixPattern, containing } from '../kit/page.ts'
 import { typed } from '../kit/row-types.ts'
 import { type Source, sourcesFor } from './sources.ts'
 
@@ -26,7 +26,7 @@ type SearchRow = z.infer<typeof SearchRow>
 /** Sorts only the newest hits of large tables, and searches words too short for an index only in the newest rows. */
 const newestHits = raw('40')
 const newestRows = raw('2000')
-const ofEach = raw(String(foundOfEach))
+const ofEach = raw(String(resultsPerKind))
 
 /** One statement for all kinds, because the browser searches at every pause in typing. */
 export async function findAnything(
@@ -69,7 +69,7 @@ function found(source: Source, words: readonly string[]): Sql {
       select ${shown(source)}, ${newest} as newest
       from ${place} order by ${newest} desc ${isMany ? sql`limit ${newestHits}` : sql``}
     ) hit
-    order by title ilike ${beginning(words[0] ?? '')} desc, newest desc limit ${ofEach})`
+    order by title ilike ${prefixPattern(words[0] ?? '')} desc, newest desc limit ${ofEach})`
 }
 
 /**
@@ -116,7 +116,7 @@ const known = (sources: readonly Source[], recent: Recent): Sql[] =>
 /** A short word matches at the start of words, also of those that begin a line. */
 const holds = (searched: Sql, word: string): Sql =>
   isShort(word)
-    ? sql`(${searched} ilike ${beginning(word)} or ${searched} ilike any (array[${beginning(` ${word}`, '%')}, ${beginning(`\n${word}`, '%')}]))`
+    ? sql`(${searched} ilike ${prefixPattern(word)} or ${searched} ilike any (array[${prefixPattern(` ${word}`, '%')}, ${prefixPattern(`\n${word}`, '%')}]))`
     : sql`${searched} ilike ${containing(word)}`
 
 const allForms = () => listHrForms({ limit: 200 }).items
@@ -127,7 +127,7 @@ const formsCalled = (words: readonly string[]): SearchRow[] =>
       const text = ` ${title} ${keywords.join(' ')}`.toLowerCase()
       return words.every((word) => text.includes((isShort(word) ? ` ${word}` : word).toLowerCase()))
     })
-    .slice(0, foundOfEach)
+    .slice(0, resultsPerKind)
     .map(asFound)
 
 const formsKnown = (recent: Recent): SearchRow[] =>

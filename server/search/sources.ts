@@ -2,7 +2,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { type Actor, isAdministrator, isClient } from '../../domain/actor.ts'
 import type { SearchKind } from '../../domain/search.ts'
-import { liesInVisible, visibleFolders } from '../client-folders/queries.ts'
+import { isInVisibleFolder, visibleFolders } from '../client-folders/queries.ts'
 import { statusOn as invoiceStatusOn, visibleInvoices } from '../invoices/queries.ts'
 import { statusOn as proposalStatusOn, visibleProposals } from '../proposals/queries.ts'
 import { visibleRequests } from '../service-requests/queries.ts'
@@ -86,7 +86,7 @@ const documents = (actor: Actor): Source => ({
   ...inFolders,
   kind: 'documents',
   from: sql`documents d join client_folders f on f.id = d.client_folder_id`,
-  visible: sql`d.withdrawn_at is null and ${liesInVisible(actor, sql`d.client_folder_id`, 'documents')}`,
+  visible: sql`d.withdrawn_at is null and ${isInVisibleFolder(actor, sql`d.client_folder_id`, 'documents')}`,
   searched: sql`d.original_name`,
   title: sql`d.original_name`,
   status: sql`null`,
@@ -98,7 +98,7 @@ const proposals = (actor: Actor, today: string): Source => ({
   ...inFolders,
   kind: 'proposals',
   from: sql`proposals p join client_folders f on f.id = p.client_folder_id`,
-  visible: sql`${visibleProposals(actor)} and ${liesInVisible(actor, sql`p.client_folder_id`, 'money')}`,
+  visible: sql`${visibleProposals(actor)} and ${isInVisibleFolder(actor, sql`p.client_folder_id`, 'money')}`,
   searched: sql`p.title`,
   title: sql`p.title`,
   status: proposalStatusOn(today),
@@ -110,7 +110,7 @@ const contracts = (actor: Actor): Source => ({
   ...inFolders,
   kind: 'contracts',
   from: sql`contracts c join client_folders f on f.id = c.client_folder_id`,
-  visible: liesInVisible(actor, sql`c.client_folder_id`, 'money'),
+  visible: isInVisibleFolder(actor, sql`c.client_folder_id`, 'money'),
   searched: sql`(c.contract_number || ' ' || c.client_name || ' ' || coalesce(c.client_company, ''))`,
   title: sql`c.contract_number`,
   status: sql`c.status`,
@@ -122,7 +122,7 @@ const invoices = (actor: Actor, today: string): Source => ({
   ...inFolders,
   kind: 'invoices',
   from: sql`invoices i join client_folders f on f.id = i.client_folder_id`,
-  visible: sql`${visibleInvoices(actor)} and ${liesInVisible(actor, sql`i.client_folder_id`, 'money')}`,
+  visible: sql`${visibleInvoices(actor)} and ${isInVisibleFolder(actor, sql`i.client_folder_id`, 'money')}`,
   searched: sql`(i.invoice_number || ' ' || coalesce(i.description, ''))`,
   title: sql`i.invoice_number`,
   status: invoiceStatusOn(today),
@@ -153,7 +153,7 @@ const messages = (actor: Actor): Source => ({
   ...inThread,
   kind: 'messages',
   from: sql`messages m join client_folders f on f.id = m.client_folder_id`,
-  visible: sql`m.retracted_at is null and ${liesInVisible(actor, sql`m.client_folder_id`, 'messages')}`,
+  visible: sql`m.retracted_at is null and ${isInVisibleFolder(actor, sql`m.client_folder_id`, 'messages')}`,
   searched: sql`m.content`,
   detail: sql`m.content`,
   id: sql`m.id::text`,
@@ -166,7 +166,7 @@ const staffNotes = (actor: Actor): Source => ({
   ...inThread,
   kind: 'staff-notes',
   from: sql`staff_notes n join client_folders f on f.id = n.client_folder_id`,
-  visible: liesInVisible(actor, sql`n.client_folder_id`),
+  visible: isInVisibleFolder(actor, sql`n.client_folder_id`),
   searched: sql`n.content`,
   detail: sql`n.content`,
   id: sql`n.id::text`,

@@ -20,7 +20,7 @@ import { newLink } from '../passwords/links.ts'
 import { countersForCode } from '../sessions/sign-in-limits.ts'
 import { lockedUser, unsafeUser, userToChange, viewed } from '../users/queries.ts'
 import { confirmPending, storePendingSecret, newRecoveryCodes, removeApp, removeSecondFactor } from './codes.ts'
-import { appRemoved, codesRenewed, taken, turnedOff, turnedOn } from './emails.ts'
+import { appRemoved, recoveryCodesRenewed, taken, secondFactorTurnedOff, secondFactorTurnedOn } from './emails.ts'
 import { requirement, secondFactor } from './queries.ts'
 import { authenticator } from './totp.ts'
 
@@ -55,7 +55,7 @@ export const confirmSecondFactor = (
       if (found === 'wrong') return null
       await endSessions(tx, actor.id, actor.sessionId)
       tx.record({ action: 'second-factor.turned-on', id: actor.id }, userChange(actor.id))
-      tx.mail(turnedOn(user))
+      tx.mail(secondFactorTurnedOn(user))
       return newRecoveryCodes(tx, actor.id)
     })
     if (codes !== null) return { recoveryCodes: codes }
@@ -69,7 +69,7 @@ export const renewRecoveryCodes = (db: Database, origin: Origin, actor: Session)
     const user = await lockedUser(tx, actor.id)
     if (!(await secondFactor(tx, actor)).isOn) throw conflict('Turn on two-factor authentication first.')
     tx.record({ action: 'second-factor.codes-renewed', id: actor.id }, userChange(actor.id))
-    tx.mail(codesRenewed(user))
+    tx.mail(recoveryCodesRenewed(user))
     return { recoveryCodes: await newRecoveryCodes(tx, actor.id) }
   })
 
@@ -79,7 +79,7 @@ export async function endSecondFactor(tx: Tx, actor: Session): Promise<SecondFac
   assertCanTurnOffApp(before)
   await removeApp(tx, actor.id)
   tx.record({ action: 'second-factor.turned-off', id: actor.id }, userChange(actor.id))
-  tx.mail(before.passkeys > 0 ? appRemoved(user) : turnedOff(user))
+  tx.mail(before.passkeys > 0 ? appRemoved(user) : secondFactorTurnedOff(user))
   return secondFactor(tx, actor)
 }
 

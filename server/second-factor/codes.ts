@@ -108,13 +108,13 @@ export async function newRecoveryCodes(tx: Tx, userId: string): Promise<string[]
 
 export async function removeApp(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`delete from second_factors where user_id = ${userId}`)
-  await dropLoneCodes(tx, userId)
+  await deleteUnusableRecoveryCodes(tx, userId)
 }
 
 const IsOnRow = z.object({ isOn: z.boolean() })
 
 /** Recovery codes replace a factor, so they are deleted with the last one. Returns whether none is left. */
-export async function dropLoneCodes(tx: Tx, userId: string): Promise<boolean> {
+export async function deleteUnusableRecoveryCodes(tx: Tx, userId: string): Promise<boolean> {
   const { isOn } = await tx.one(typed(IsOnRow)`select ${hasSecondFactor(sql`${userId}::uuid`)} as "isOn"`)
   if (!isOn) await tx.run(sql`delete from recovery_codes where user_id = ${userId}`)
   return !isOn

@@ -12,14 +12,14 @@ export const securityNotice = ({ id, email, firstName }: Recipient, subject: str
   about: 'account',
 })
 
-export const turnedOn = (person: Recipient): Email =>
+export const secondFactorTurnedOn = (person: Recipient): Email =>
   securityNotice(
     person,
     `Two-factor authentication is on for your ${firm} account`,
     'Two-factor authentication was turned on. You’ll enter a code from your authenticator app when you sign in.',
   )
 
-export const turnedOff = (person: Recipient): Email =>
+export const secondFactorTurnedOff = (person: Recipient): Email =>
   securityNotice(
     person,
     `Two-factor authentication is off for your ${firm} account`,
@@ -33,7 +33,7 @@ export const appRemoved = (person: Recipient): Email =>
     'The authenticator app was removed from your account. Its codes no longer work. You can still use your passkeys.',
   )
 
-export const codesRenewed = (person: Recipient): Email =>
+export const recoveryCodesRenewed = (person: Recipient): Email =>
   securityNotice(
     person,
     `New recovery codes for your ${firm} account`,

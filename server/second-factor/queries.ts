@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { z } from 'zod'
-import { asksFor, SecondFactorView } from '../../domain/second-factor.ts'
+import { requiresSecondFactor, SecondFactorView } from '../../domain/second-factor.ts'
 import type { Actor } from '../../domain/actor.ts'
 import type { Reader } from '../kit/db.ts'
 import { typed } from '../kit/row-types.ts'
@@ -24,7 +24,7 @@ export async function secondFactor(
       ${isRequiredNow} as "isRequired"
     from users u left join second_factors f on f.user_id = u.id
     where u.id = ${id}`)
-  return { ...own, isRequired: asksFor(role, isRequired) }
+  return { ...own, isRequired: requiresSecondFactor(role, isRequired) }
 }
 
 const RequirementRow = z.object({ isRequired: z.boolean(), without: z.number() })

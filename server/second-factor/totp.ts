@@ -1,6 +1,6 @@
 // Authenticator app codes (RFC 6238: SHA-1, six digits, thirty seconds, which every app supports).
 import { Secret, TOTP } from 'otpauth'
-import { codeDigits, stepSeconds, stepsOff } from '../../domain/second-factor.ts'
+import { codeDigits, stepSeconds, allowedStepDrift } from '../../domain/second-factor.ts'
 
 /** RFC 4226 requires at least 128 bits and recommends 160. */
 export const secretBytes = 20
@@ -13,7 +13,7 @@ export const authenticator = (secret: Buffer, names: { issuer?: string; label?: 
 export function stepOfCode(secret: Buffer, token: string, now: Date, lastStep: number | null): number | null {
   const app = authenticator(secret)
   const timestamp = now.getTime()
-  const delta = app.validate({ token, timestamp, window: stepsOff })
+  const delta = app.validate({ token, timestamp, window: allowedStepDrift })
   if (delta === null) return null
   const step = app.counter({ timestamp }) + delta
   return step > (lastStep ?? -1) ? step : null

@@ -53,8 +53,8 @@ export async function prepareAccounts(
   const seen = await accounts(db, db.now)
   if (wanted === null && !seen.hasDefaults) await requireSecondFactor(db)
   const plan = planFor(seen, wanted)
-  if (plan === 'link-was-printed') return say(linkWasPrinted)
-  if (plan === 'nothing') return sayPasswords(wanted, say)
+  if (plan === 'link-was-printed') return say(setupLinkWasPrinted)
+  if (plan === 'nothing') return printPasswords(wanted, say)
   // Hashing is slow, so it is done before anything is locked.
   const hashes = plan === 'open-demonstration' && wanted !== null ? await wanted.hashes() : []
   const lines = await db.transaction(origin, async (tx) => {
@@ -64,7 +64,7 @@ export async function prepareAccounts(
       case 'nothing':
         return []
       case 'link-was-printed':
-        return [linkWasPrinted]
+        return [setupLinkWasPrinted]
       case 'open-demonstration':
         await (now.hasPeople ? reopenDemonstration(tx, hashes) : createDemonstration(tx, hashes))
         await noteDemonstration(tx, wanted?.source ?? '')
@@ -78,7 +78,7 @@ export async function prepareAccounts(
     }
   })
   lines.forEach(say)
-  sayPasswords(wanted, say)
+  printPasswords(wanted, say)
 }
 
 /** The passwords of a demonstration's accounts. */
@@ -101,7 +101,7 @@ function passwordsFor(key: MasterKey | null): Passwords {
   }
 }
 
-function sayPasswords(wanted: Passwords | null, say: (line: string) => void) {
+function printPasswords(wanted: Passwords | null, say: (line: string) => void) {
   if (wanted === null || wanted.source === 'well-known') return
   say('Demonstration: do not enter real data. Sign in with one of these accounts:')
   for (const { username, password } of wanted.list) say(`  ${username}  ${password}`)
@@ -140,7 +140,7 @@ function planFor(seen: Accounts, demonstration: Passwords | null): Plan {
 const hasRealPeople =
   'This database has accounts of real people, so it can’t run as a demonstration. Set NODE_ENV=production or DEMO=off, or choose an empty DATA_DIR.'
 
-const linkWasPrinted =
+const setupLinkWasPrinted =
   'No administrator yet. The setup link was printed at an earlier start. If you no longer have it, run: npm run create-admin'
 
 const accounts = (reader: Reader, now: Date): Promise<Accounts> =>
@@ -210,7 +210,7 @@ async function closeDemonstration(tx: Tx): Promise<string> {
 async function linkIfUngoverned(tx: Tx, publicUrl: string): Promise<string[]> {
   const { isGoverned, hasSetUpLink } = await accounts(tx, tx.now)
   if (isGoverned) return []
-  if (hasSetUpLink) return [linkWasPrinted]
+  if (hasSetUpLink) return [setupLinkWasPrinted]
   const path = await newLink(tx, null, 'set-up')
   tx.record({ action: 'portal.set-up-link-printed', id: null })
   return [

@@ -4,7 +4,7 @@ import { type Actor, roles } from '../../domain/actor.ts'
 import {
   factsOf,
   rateAfter,
-  rateToSet,
+  resolveRateChange,
   type ServiceRate,
   type ServiceRateChange,
   type ServiceRateInput,
@@ -43,7 +43,7 @@ export async function changeServiceRate(
   assertCanChangeRates(actor)
   assertVersion(rate, ifMatch)
   const today = officeDate(tx.now)
-  const toSet = rateToSet(rate, input, today)
+  const toSet = resolveRateChange(rate, input, today)
   const scheduled = toSet !== null && toSet.from > today ? toSet : null
   const appliesToday = scheduled === null ? (toSet?.hourlyRate ?? rate.hourlyRate) : rate.hourlyRate
   const after = { ...rateAfter(rate, input), hourlyRate: appliesToday }

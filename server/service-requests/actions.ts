@@ -21,8 +21,8 @@ import type { ChangeEvent } from '../kit/record.ts'
 import { hashOf, newSecret } from '../kit/session.ts'
 import { assertVersion, type IfMatch } from '../kit/version.ts'
 import { activeStaffOr400 } from '../users/queries.ts'
-import { requestAssigned, requestCameIn, requestReceived } from './emails.ts'
-import { administratorsToTell, unsafeRequestToChange, viewed } from './queries.ts'
+import { requestAssigned, requestSubmitted, requestReceived } from './emails.ts'
+import { administratorsToNotify, unsafeRequestToChange, viewed } from './queries.ts'
 
 /** Notifies the complete team, because staff no longer see a request that someone else accepted. */
 const requestChange = (id: string): ChangeEvent => ({ type: 'service-requests', id, roles: team })
@@ -52,7 +52,7 @@ export async function submitServiceRequest(
 }
 
 async function tellAdministrators(tx: Tx, actor: Actor | null) {
-  for (const administrator of await administratorsToTell(tx, actor)) tx.mail(requestCameIn(administrator))
+  for (const administrator of await administratorsToNotify(tx, actor)) tx.mail(requestSubmitted(administrator))
 }
 
 export async function markRequestAsNotSpam(

@@ -7,7 +7,7 @@ import type { DatedReader } from '../invoices/queries.ts'
 import { typed } from '../kit/row-types.ts'
 import { requestFor, visibleRequests } from './queries.ts'
 
-const mostShown = 10
+const maxShown = 10
 
 const withoutSpaces = (name: Sql): Sql => sql`replace(lower(${name}), ' ', '')`
 
@@ -34,5 +34,5 @@ export async function requestDuplicates(reader: DatedReader, actor: Actor, id: s
       where f.service_request_id is distinct from ${id} and ${visibleFolders(actor)}
     ) found
     where "hasSameEmail" or "hasSameName"
-    order by type, id desc limit ${mostShown}::int`)
+    order by type, id desc limit ${maxShown}::int`)
 }

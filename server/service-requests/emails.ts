@@ -18,7 +18,7 @@ export const requestReceived = (request: ServiceRequest, token: string): Email =
 export const newRequest = 'service-request-new'
 
 /** To an administrator: the visitor was promised a response within 24 hours. */
-export const requestCameIn = (administrator: Recipient): Email => ({
+export const requestSubmitted = (administrator: Recipient): Email => ({
   to: administrator,
   subject: `${firm} portal: new service request`,
   lines: ['Someone requested our services on the website. We promised to contact them within 24 hours.'],

@@ -110,7 +110,7 @@ async function unsafeRequest(reader: Reader, id: string, { lock }: { lock: boole
 const quietMinutes = 15
 
 /** Administrators to notify of a new request, each once for several unread requests. */
-export const administratorsToTell = (tx: Tx, actor: Actor | null): Promise<Recipient[]> =>
+export const administratorsToNotify = (tx: Tx, actor: Actor | null): Promise<Recipient[]> =>
   tx.rows(typed(Recipient)`
     select u.id as "userId", u.email, u.first_name as name from users u
     where u.role in ('admin', 'master-admin') and u.is_active and u.id is distinct from ${actor?.id ?? null}::uuid

@@ -90,15 +90,15 @@ async function remember(tx: Tx, userId: string, secret: string | null): Promise<
 export const forgetBrowsers = (tx: Tx, userId: string): Promise<number> =>
   tx.run(sql`delete from known_browsers where user_id = ${userId}`)
 
-export function giveCookies(reply: FastifyReply, opened: Opened, publicUrl: string): void {
-  giveSession(reply, opened.session, publicUrl)
+export function setSessionCookies(reply: FastifyReply, opened: Opened, publicUrl: string): void {
+  setSessionCookie(reply, opened.session, publicUrl)
   reply.setCookie(browserCookie(publicUrl), opened.browser, {
     ...cookieOptions(publicUrl),
     maxAge: rememberedDays * 86_400,
   })
 }
 
-export const giveSession = (reply: FastifyReply, session: string, publicUrl: string) =>
+export const setSessionCookie = (reply: FastifyReply, session: string, publicUrl: string) =>
   void reply.setCookie(cookieName(publicUrl), session, cookieOptions(publicUrl))
 
 export const takeSession = (reply: FastifyReply, publicUrl: string) =>

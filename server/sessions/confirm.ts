@@ -8,7 +8,7 @@ import { limitFailures } from '../kit/rate-limit.ts'
 import type { Origin } from '../kit/record.ts'
 import type { Session } from '../kit/session.ts'
 import { holderOf } from '../passkeys/challenges.ts'
-import { noteUse, type Signed, signedByOwn } from '../passkeys/check.ts'
+import { recordPasskeyUse, type Signed, signedByOwn } from '../passkeys/check.ts'
 import { unsafeOwner } from '../passwords/queries.ts'
 import { countersForName } from './sign-in-limits.ts'
 
@@ -60,6 +60,6 @@ async function byPasskey(
 }
 
 /** Call it in the transaction that it protects. Throws if the passkey was used or removed in the meantime. */
-export async function noteConfirmation(tx: Tx, confirmation: Confirmation): Promise<void> {
-  if (confirmation.by === 'passkey' && !(await noteUse(tx, confirmation.signed))) throw passkeyNotProved()
+export async function recordConfirmation(tx: Tx, confirmation: Confirmation): Promise<void> {
+  if (confirmation.by === 'passkey' && !(await recordPasskeyUse(tx, confirmation.signed))) throw passkeyNotProved()
 }

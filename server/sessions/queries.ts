@@ -3,7 +3,13 @@ import sql from 'sql-template-tag'
 import { z } from 'zod'
 import type { listSessions as endpoint } from '../../api/sessions.ts'
 import { notFound } from '../../domain/errors.ts'
-import { browserInWords, type Demonstration, failuresInARow, idleMinutes, SessionView } from '../../domain/session.ts'
+import {
+  browserInWords,
+  type Demonstration,
+  maxConsecutiveFailures,
+  idleMinutes,
+  SessionView,
+} from '../../domain/session.ts'
 import { Role } from '../../domain/actor.ts'
 import type { Config } from '../config.ts'
 import type { Reader } from '../kit/db.ts'
@@ -40,7 +46,7 @@ export const unsafeCandidate = (
   reader.maybe(typed(Candidate)`
     select u.id, u.email, u.first_name as "firstName", u.role, u.password, u.is_active as "isActive",
       exists (select from known_browsers k where k.user_id = u.id and k.token_hash = ${hashOf(browserSecret ?? '')}) as "isKnownHere",
-      exists (select from sign_in_failures f where f.subject = u.id::text and f.in_a_row >= ${failuresInARow}) as "isGuessedAt",
+      exists (select from sign_in_failures f where f.subject = u.id::text and f.in_a_row >= ${maxConsecutiveFailures}) as "isGuessedAt",
       ${hasSecondFactor(sql`u.id`)} as "hasSecondFactor",
       exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null) as "hasApp"
     from users u where lower(u.username) = lower(${name}) or lower(u.email) = lower(${name})`)

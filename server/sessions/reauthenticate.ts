@@ -11,10 +11,10 @@ import type { Origin } from '../kit/record.ts'
 import type { Session } from '../kit/session.ts'
 import { renewSession } from './session-store.ts'
 import { holderOf } from '../passkeys/challenges.ts'
-import { noteUse, signedByOwn } from '../passkeys/check.ts'
+import { recordPasskeyUse, signedByOwn } from '../passkeys/check.ts'
 import { unsafeOwner } from '../passwords/queries.ts'
 import { redeemCode } from '../second-factor/codes.ts'
-import { countWrongInARow } from './wrong-in-a-row.ts'
+import { recordFailure } from './consecutive-failures.ts'
 import { countersForCode, countersForName } from './sign-in-limits.ts'
 
 /**
@@ -41,7 +41,7 @@ export async function reauthenticate(
       })
     countFailure()
     await db.transaction(origin, async (tx) => {
-      await countWrongInARow(tx, actor.id)
+      await recordFailure(tx, actor.id)
       tx.record({ action: 'session.refused', id: actor.id })
     })
     throw invalid('password', 'This isn’t your password.')
@@ -79,7 +79,7 @@ const reauthenticateByPasskey = (
       signed === null
         ? null
         : await db.transaction(origin, async (tx) =>
-            (await noteUse(tx, signed)) ? proved(tx, actor, 'passkey') : null,
+            (await recordPasskeyUse(tx, signed)) ? proved(tx, actor, 'passkey') : null,
           )
     if (secret !== null) return secret
     countFailure()

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '../../api/kit/endpoint.ts'
 
-export function leadToSignIn(app: FastifyInstance, endpoints: Endpoint[]): void {
+export function redirectToSignIn(app: FastifyInstance, endpoints: Endpoint[]): void {
   const files = new Set(
     endpoints.filter(({ method, reply }) => method === 'GET' && reply === null).map(({ path }) => path as string),
   )

@@ -7,7 +7,7 @@ import type { Bind } from '../kit/serve.ts'
 import { unsafeUser, viewed } from '../users/queries.ts'
 import { endOtherSessions, endOwnSession, signOut } from './actions.ts'
 import { signIn } from './sign-in.ts'
-import { browserOf, giveCookies, giveSession, takeSession } from './browser.ts'
+import { browserOf, setSessionCookies, setSessionCookie, takeSession } from './browser.ts'
 import { reauthenticate } from './reauthenticate.ts'
 import { demonstration, listSessions } from './queries.ts'
 
@@ -20,7 +20,7 @@ export function sessionRoutes(on: Bind, { config, masterKey }: Pick<AppContext, 
       publicUrl,
       oidc: config.oidc,
     })
-    giveCookies(reply, opened, publicUrl)
+    setSessionCookies(reply, opened, publicUrl)
     return { user }
   })
   on.act(api.signOut, async ({ db, origin, actor, reply }) => {
@@ -42,7 +42,11 @@ export function sessionRoutes(on: Bind, { config, masterKey }: Pick<AppContext, 
     return reply.redirect('/?signed-out')
   })
   on.act(api.reauthenticate, async ({ db, origin, actor, body, request, reply }) => {
-    giveSession(reply, await reauthenticate(db, origin, actor, body, request.ip, { masterKey, publicUrl }), publicUrl)
+    setSessionCookie(
+      reply,
+      await reauthenticate(db, origin, actor, body, request.ip, { masterKey, publicUrl }),
+      publicUrl,
+    )
     return {}
   })
   on.read(api.checkReauthentication, async () => ({}))

@@ -33,7 +33,7 @@ export async function sessionOf(db: Database, cookie: string | undefined): Promi
  * Deletes a session that was reported as ended, so that setting the clock back does not revive it. If the deletion
  * fails, the session is still invalid.
  */
-export async function forgetDead(db: Database, cookie: string | undefined): Promise<void> {
+export async function deleteExpiredSession(db: Database, cookie: string | undefined): Promise<void> {
   if (cookie === undefined || cookie.length > 100) return
   await db.run(sql`delete from sessions where sid = ${hashOf(cookie)} and ${isDead(db.now)}`).catch(() => {})
 }
@@ -51,7 +51,7 @@ export async function liveSessions(reader: Reader, ids: string[], now: Date): Pr
 }
 
 /** Recorded at most once a minute, so that reading does not write. */
-export async function noteSeen(db: Database, session: Session): Promise<void> {
+export async function recordLastSeen(db: Database, session: Session): Promise<void> {
   if (db.now.getTime() - session.seenAt.getTime() < 60_000) return
   await db.run(sql`update sessions set seen_at = ${db.now} where id = ${session.sessionId} and seen_at < ${db.now}`)
 }

@@ -3,8 +3,13 @@ import sql from 'sql-template-tag'
 import { z } from 'zod'
 import { DomainError } from '../../domain/errors.ts'
 import { passkeyNotTheirs } from '../../domain/passkey.ts'
-import { codeRefused, codeWanted, wrongCodes } from '../../domain/second-factor.ts'
-import { emailedCodeRefused, emailedCodeWanted, failuresInARow, type SignInInput } from '../../domain/session.ts'
+import { wrongCodeError, codeRequiredError, wrongCodes } from '../../domain/second-factor.ts'
+import {
+  emailedCodeRefused,
+  emailedCodeWanted,
+  maxConsecutiveFailures,
+  type SignInInput,
+} from '../../domain/session.ts'
 import { UserView } from '../../domain/user.ts'
 import type { Config } from '../config.ts'
 import type { Database, Tx } from '../kit/db.ts'
@@ -13,7 +18,7 @@ import { hashPassword, isOldHash, isRightPassword } from '../passwords/hashing.t
 import { type Counter, limitFailures, limitRate, type RateLimit } from '../kit/rate-limit.ts'
 import type { Origin } from '../kit/record.ts'
 import { hashOf } from '../kit/session.ts'
-import { noteUse, signedByOwn } from '../passkeys/check.ts'
+import { recordPasskeyUse, signedByOwn } from '../passkeys/check.ts'
 import { redeemCode } from '../second-factor/codes.ts'
 import { recoveryCodeUsed, secondStepGuessed } from '../second-factor/emails.ts'
 import { hasSecondFactor } from '../second-factor/queries.ts'
@@ -24,7 +29,7 @@ import { createCode, redeemEmailedCode } from './emailed-codes.ts'
 import { guessed, signInCode } from './emails.ts'
 import { type Candidate, failureSubject, unsafeCandidate } from './queries.ts'
 import { countersForBrowser, countersForCode, countersForName, countersForSignInAddress } from './sign-in-limits.ts'
-import { addWrongInARow } from './wrong-in-a-row.ts'
+import { addFailure } from './consecutive-failures.ts'
 import { typed } from '../kit/row-types.ts'
 
 export type SignedIn = Opened & { user: UserView }
@@ -112,7 +117,7 @@ export async function secondStepOf(
   if (person.hasSecondFactor) {
     if (code === undefined && passkey === undefined) {
       await db.transaction(origin, async (tx) => recordCodeWanted(tx, person))
-      throw codeWanted(person.hasApp)
+      throw codeRequiredError(person.hasApp)
     }
     const key = await masterKey()
     // Failures count for the user, or in a known browser for that browser.
@@ -123,11 +128,11 @@ export async function secondStepOf(
         if (code !== undefined) return redeemCode(tx, key, person.id, code)
         if (passkey === undefined) return null
         const signed = await signedByOwn(tx, person.id, browser.challengeHolder, passkey, publicUrl)
-        return signed !== null && (await noteUse(tx, signed)) ? 'passkey' : null
+        return signed !== null && (await recordPasskeyUse(tx, signed)) ? 'passkey' : null
       },
       async failed(tx) {
         await countWrongCode(tx, person)
-        return code === undefined ? passkeyNotTheirs() : codeRefused()
+        return code === undefined ? passkeyNotTheirs() : wrongCodeError()
       },
     }
   }
@@ -206,17 +211,17 @@ const emailedCodeLimit: RateLimit = {
 const recordCodeWanted = (tx: Tx, { id }: Person) => tx.record({ action: 'session.code-wanted', id })
 
 async function recordFailure(tx: Tx, candidate: Candidate | null, subject: string): Promise<void> {
-  const inARow = await addWrongInARow(tx, subject)
+  const failures = await addFailure(tx, subject)
   tx.record({ action: 'session.refused', id: candidate?.id ?? null })
-  if (candidate?.isActive && inARow === failuresInARow) tx.mail(guessed(candidate))
+  if (candidate?.isActive && failures === maxConsecutiveFailures) tx.mail(guessed(candidate))
 }
 
-const InARowRow = z.object({ inARow: z.number() })
+const FailuresRow = z.object({ failures: z.number() })
 
 async function countWrongCode(tx: Tx, person: Candidate): Promise<void> {
-  const { inARow } = await tx.one(typed(InARowRow)`
+  const { failures } = await tx.one(typed(FailuresRow)`
     insert into second_factors as f (user_id, wrong_in_a_row) values (${person.id}, 1)
     on conflict (user_id) do update set wrong_in_a_row = f.wrong_in_a_row + 1
-    returning wrong_in_a_row as "inARow"`)
-  if (inARow === wrongCodes) tx.mail(secondStepGuessed(person))
+    returning wrong_in_a_row as failures`)
+  if (failures === wrongCodes) tx.mail(secondStepGuessed(person))
 }

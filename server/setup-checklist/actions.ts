@@ -7,7 +7,12 @@ import { unsafeUser } from '../users/queries.ts'
 import { testMessage } from './emails.ts'
 import { setupChecklistFor } from './queries.ts'
 
-export async function setAside(tx: Tx, actor: Session, config: Config, isSetAside: boolean): Promise<SetupChecklist> {
+export async function setChecklistHidden(
+  tx: Tx,
+  actor: Session,
+  config: Config,
+  isSetAside: boolean,
+): Promise<SetupChecklist> {
   await tx.run(sql`
     insert into setup_checklist_choices (user_id, is_set_aside) values (${actor.id}, ${isSetAside})
     on conflict (user_id) do update set is_set_aside = excluded.is_set_aside`)

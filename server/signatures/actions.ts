@@ -7,7 +7,7 @@ import { type ConsentProvider, consentText, consentVersion } from '../../domain/
 import { type ContractView, assertCanSignContract } from '../../domain/contract.ts'
 import type { DocumentView } from '../../domain/document.ts'
 import {
-  asOpened,
+  assertOpened,
   isSameName,
   type Opened,
   assertCanDeclineDocument,
@@ -16,7 +16,7 @@ import {
   type SignatureInput,
 } from '../../domain/signature.ts'
 import { changeAssignmentStatus } from '../assignments/actions.ts'
-import { makerToTell } from '../contracts/actions.ts'
+import { creatorToNotify } from '../contracts/actions.ts'
 import { contractFor, viewed as viewedContract } from '../contracts/queries.ts'
 import { assertCanDownloadDocument } from '../../domain/document.ts'
 import { documentFor, viewed } from '../documents/queries.ts'
@@ -26,7 +26,7 @@ import type { Recipient, Origin } from '../kit/record.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Session } from '../kit/session.ts'
 import { assertVersion, type IfMatch } from '../kit/version.ts'
-import { type Confirmation, confirmIdentity, noteConfirmation } from '../sessions/confirm.ts'
+import { type Confirmation, confirmIdentity, recordConfirmation } from '../sessions/confirm.ts'
 import { namesOf } from '../users/queries.ts'
 import { refused, signed } from './emails.ts'
 import { deliveriesStored, openedContract, openedDocument } from './deliveries.ts'
@@ -110,7 +110,7 @@ export async function signContract(
     assertVersion(contract, ifMatch)
     await tx.run(sql`
       update contracts set status = 'active', signed_at = ${tx.now}, version = version + 1, updated_at = ${tx.now} where id = ${id}`)
-    const maker = await makerToTell(tx, folder, contract)
+    const maker = await creatorToNotify(tx, folder, contract)
     const signing = { input, opened, confirmation, provider: config.provider, userAgent }
     await storeSignature(tx, actor, { noun: 'contracts', id, name: contract.contractNumber, folder, maker }, signing)
     const after = await contractFor(tx, actor, id)
@@ -121,7 +121,7 @@ export async function signContract(
 async function assertContractCanBeSigned(reader: Reader, actor: Actor, id: string, options = {}) {
   const { contract, folder } = await contractFor(reader, actor, id, options)
   assertCanSignContract(contract, actor, folder)
-  const opened = asOpened(
+  const opened = assertOpened(
     await openedContract(reader, actor.id, id),
     'Open the contract as it is now and read it to the end before you sign.',
   )
@@ -170,7 +170,7 @@ async function storeSignature(
   { noun, id, folder, maker }: Signable,
   { input: { kind, name, strokes }, opened, confirmation, provider, userAgent }: Signing,
 ): Promise<void> {
-  await noteConfirmation(tx, confirmation)
+  await recordConfirmation(tx, confirmation)
   const signatureId = newId()
   const consent = consentText(provider)
   const consentSha256 = createHash('sha256').update(consent).digest('hex')

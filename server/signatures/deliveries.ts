@@ -29,7 +29,7 @@ const pending = new Map<string, Set<Promise<void>>>()
  * Records what was delivered to the folder's client, after the response has finished; null for anyone else, whose
  * reading is not evidence.
  */
-export function deliveryNoter(
+export function deliveryRecorder(
   { db, log }: Pick<AppContext, 'db' | 'log'>,
   origin: Origin,
   actor: Actor,

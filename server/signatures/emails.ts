@@ -1,5 +1,5 @@
 import type { ClientFolder } from '../../domain/client-folder.ts'
-import { isOnTeam, somethingWaits } from '../client-folders/emails.ts'
+import { isOnTeam, newsEmail } from '../client-folders/emails.ts'
 import { type Recipient, type Email, firm } from '../kit/record.ts'
 import type { SignedNoun } from './queries.ts'
 
@@ -18,13 +18,13 @@ interface Signed {
  */
 export function signed(folder: ClientFolder, { noun, id, name }: Signed, maker: Recipient | null): Email[] {
   const word = words[noun]
-  const toClient = somethingWaits(folder, 'client', {
+  const toClient = newsEmail(folder, 'client', {
     subject: `Your signed ${word} from ${firm} is ready`,
     line: `You signed a ${word}. The signed copy is saved in your client folder, where you can open, download, and print it.`,
     notice: `You signed ${word} ${name}`,
     about: 'signatures',
   })
-  const toTeam = somethingWaits(folder, 'team', {
+  const toTeam = newsEmail(folder, 'team', {
     subject: `${firm} portal: a client signed a ${word}`,
     line: `A client signed a ${word}.`,
     notice: `Signed ${word}: ${name}`,
@@ -42,7 +42,7 @@ export function signed(folder: ClientFolder, { noun, id, name }: Signed, maker: 
 }
 
 export const refused = (folder: ClientFolder, fileName: string): Email | null =>
-  somethingWaits(folder, 'team', {
+  newsEmail(folder, 'team', {
     subject: `${firm} portal: a client declined to sign`,
     line: 'A client declined to sign a document and gave a reason.',
     notice: `Client declined to sign: ${fileName}`,
@@ -53,7 +53,7 @@ export const refused = (folder: ClientFolder, fileName: string): Email | null =>
 export function signaturesDue(folder: ClientFolder, due: readonly Signed[]): Email | null {
   const [one, ...more] = due
   if (one === undefined) return null
-  const email = somethingWaits(folder, 'client', {
+  const email = newsEmail(folder, 'client', {
     subject: `Reminder: ${firm} needs your signature`,
     line:
       more.length === 0

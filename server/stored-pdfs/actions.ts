@@ -9,7 +9,7 @@ import { inChunks } from '../file-storage/file-handoff.ts'
 
 const namespace = 'papers'
 const maxBytes = 250_000_000
-const unnamedHours = 24
+const orphanHours = 24
 
 export interface StoredPdfFile {
   storageKey: string
@@ -29,7 +29,7 @@ export async function storePdf(files: Files, bytes: Uint8Array): Promise<StoredP
 }
 
 export async function sweepPdfs(db: Database, files: Files): Promise<void> {
-  const before = new Date(db.now.getTime() - unnamedHours * 3_600_000)
+  const before = new Date(db.now.getTime() - orphanHours * 3_600_000)
   for await (const { key, changedAt } of files.list(namespace)) {
     if (changedAt >= before) continue
     const named = await db.maybe(sql`

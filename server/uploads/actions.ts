@@ -10,7 +10,7 @@ import type { Database, Tx } from '../kit/db.ts'
 import { type Files, noSpace, requireSpace, type Stored, tooLarge } from '../file-storage/files.ts'
 import type { Origin } from '../kit/record.ts'
 import { hashOf, newSecret } from '../kit/session.ts'
-import { arrivedParts, unsafeUploadBehind, uploadFor } from './queries.ts'
+import { uploadedParts, unsafeUploadBehind, uploadFor } from './queries.ts'
 import { typed } from '../kit/row-types.ts'
 
 const later = (tx: Tx, minutes: number) => new Date(tx.now.getTime() + minutes * 60_000)
@@ -18,7 +18,7 @@ const later = (tx: Tx, minutes: number) => new Date(tx.now.getTime() + minutes *
 /** An address for one PUT. Its secret is not stored in plain text anywhere. */
 export async function startUpload(tx: Tx, actor: Actor, files: Files): Promise<{ id: string; token: string }> {
   await requireSpace(files)
-  await slowDown(tx, actor)
+  await limitUploads(tx, actor)
   const id = newId()
   const token = newSecret()
   await tx.run(sql`
@@ -30,7 +30,7 @@ export async function startUpload(tx: Tx, actor: Actor, files: Files): Promise<{
 
 /** A multipart upload; each part gets its own address. `multipartName` is the store's name for it. */
 export async function startMultipart(tx: Tx, actor: Actor, id: string, multipartName: string): Promise<void> {
-  await slowDown(tx, actor)
+  await limitUploads(tx, actor)
   await tx.run(sql`
     insert into uploads (id, user_id, storage_key, multipart_name, max_size, expires_at, created_at)
     values (${id}, ${actor.id}, ${`documents/${id}`}, ${multipartName}, ${sizeLimitFor(actor)},
@@ -41,7 +41,7 @@ export async function startMultipart(tx: Tx, actor: Actor, id: string, multipart
 const AtRow = z.object({ at: z.date() })
 
 /** Counted per person over all ways to start an upload; the lock keeps concurrent starts from exceeding the limit. */
-async function slowDown(tx: Tx, actor: Actor): Promise<void> {
+async function limitUploads(tx: Tx, actor: Actor): Promise<void> {
   await tx.one(sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${actor.id}`}, 0))`)
   for (const [tries, seconds] of [
     [uploadsAMinute, 60],
@@ -80,7 +80,7 @@ export async function storeUpload(
     return found
   })
   if (upload === 'expired') return upload
-  const stored = await unlessItFails(db, upload, () =>
+  const stored = await discardOnFailure(db, upload, () =>
     files.put(upload.storageKey, given.bytes, { limit: upload.maxSize, size: given.size }),
   )
   await noteStored(db, files, origin, upload, stored)
@@ -174,7 +174,7 @@ export async function completeMultipart(
     const upload = await uploadFor(tx, actor, id, { lock: true })
     if (upload.isStored && !upload.isDiscarded) return null
     const name = takeParts(upload)
-    const chosen = joinParts(parts, await arrivedParts(tx, id), upload.maxSize)
+    const chosen = joinParts(parts, await uploadedParts(tx, id), upload.maxSize)
     const free = await tx.run(sql`
       update uploads set receiving_since = ${tx.now}
       where id = ${id} and (receiving_since is null or receiving_since < ${later(tx, -receivingMinutes)})`)
@@ -183,12 +183,12 @@ export async function completeMultipart(
   })
   if (begun === null) return
   const { upload, name, chosen } = begun
-  const stored = await unlessItFails(db, upload, () => files.parts.complete(upload.storageKey, name, chosen))
+  const stored = await discardOnFailure(db, upload, () => files.parts.complete(upload.storageKey, name, chosen))
   await noteStored(db, files, origin, upload, stored)
 }
 
 /** A failed upload may be retried at the same address. */
-async function unlessItFails<T>(db: Database, upload: Upload, work: () => Promise<T>): Promise<T> {
+async function discardOnFailure<T>(db: Database, upload: Upload, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

@@ -9,7 +9,7 @@ import type { AppContext } from '../app-context.ts'
 import type { Bind } from '../kit/serve.ts'
 import { completeMultipart, discardUpload, signPart, startMultipart, startUpload } from './actions.ts'
 import { filePath, uploadPath } from './addresses.ts'
-import { arrivedParts, uploadFor } from './queries.ts'
+import { uploadedParts, uploadFor } from './queries.ts'
 
 const bucket = 'uploads'
 const expires = uploadMinutes * 60
@@ -40,7 +40,7 @@ export function companionRoutes(on: Bind, { files, config }: AppContext) {
   })
   on.read(api.listParts, async ({ db, actor, params, query }) => {
     const { id } = await uploadFor(db, actor, same(params.id, query.key))
-    return (await arrivedParts(db, id)).map(({ number, size, md5 }) => ({
+    return (await uploadedParts(db, id)).map(({ number, size, md5 }) => ({
       PartNumber: number,
       Size: size,
       ETag: `"${md5}"`,

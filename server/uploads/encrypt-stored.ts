@@ -7,7 +7,7 @@ import type { DataKeys } from '../kit/data-keys.ts'
 import type { Database } from '../kit/db.ts'
 import { encrypted, encryptedSize, headerBytes, isEncrypted, newFileKey } from '../file-storage/file-format.ts'
 import type { Store } from '../file-storage/file-store.ts'
-import { openedWhole } from '../file-storage/files-in.ts'
+import { readVerified } from '../file-storage/files-in.ts'
 import type { DiskStore } from '../file-storage/files-on-disk.ts'
 import { namespaces } from './named-files.ts'
 
@@ -34,7 +34,7 @@ async function encryptOne(store: DiskStore, keys: DataKeys, key: string, size: n
   const sealed = encrypted(hashing(stream, read), newFileKey(await keys.inUse(), key))
   await store.rewrite(key, sealed, async (written) => {
     const back = createHash('sha256')
-    for await (const chunk of openedWhole(written, keys, key, encryptedSize(size))) back.update(chunk)
+    for await (const chunk of readVerified(written, keys, key, encryptedSize(size))) back.update(chunk)
     if (back.digest('hex') !== read.digest('hex'))
       throw new Error(`${key} could not be decrypted to the same bytes; it was not changed`)
   })

@@ -16,10 +16,10 @@ export async function assertFilesIn(db: Database, store: Store): Promise<void> {
       `The file store can’t be used: ${sentenceOf(error)} (${store.name}). Check the S3 settings and DATA_DIR.`,
     )
   })
-  await nameFilesIn(db, store.name)
+  await recordFileLocation(db, store.name)
 }
 
-export const nameFilesIn = (db: Database, place: string) =>
+export const recordFileLocation = (db: Database, place: string) =>
   db.run(sql`
     insert into portal_facts (name, value) values ('files-are-in', to_jsonb(${place}::text))
     on conflict (name) do update set value = excluded.value where portal_facts.value <> excluded.value`)

@@ -9,8 +9,8 @@ import { DamagedFile } from '../file-storage/file-format.ts'
 import { filesIn } from '../file-storage/files-in.ts'
 import type { Files } from '../file-storage/files.ts'
 import { encryptStored } from './encrypt-stored.ts'
-import { Named, namedFiles } from './named-files.ts'
-import { nameFilesIn } from './file-location.ts'
+import { Named, referencedFiles } from './named-files.ts'
+import { recordFileLocation } from './file-location.ts'
 import { typed } from '../kit/row-types.ts'
 
 export interface Moved {
@@ -48,7 +48,7 @@ export async function moveFiles(
     for (const each of ended) if (each.status === 'rejected') throw each.reason
     onPage(moved)
   }
-  if (moved.missing.length === 0 && moved.damaged.length === 0) await nameFilesIn(db, to.name)
+  if (moved.missing.length === 0 && moved.damaged.length === 0) await recordFileLocation(db, to.name)
   return moved
 }
 
@@ -83,4 +83,6 @@ async function hashOf(files: Files, key: string): Promise<string | null> {
 }
 
 const namedAfter = (db: Database, key: string) =>
-  db.rows(typed(Named)`select key, size, sha256 from ${namedFiles} where key > ${key} order by key limit ${pageSize}`)
+  db.rows(
+    typed(Named)`select key, size, sha256 from ${referencedFiles} where key > ${key} order by key limit ${pageSize}`,
+  )

@@ -27,12 +27,12 @@ const namedWith = (more: Sql[]) => sql`(
 ) named`
 
 /** As a table: `key`, `size` in bytes, `sha256`. */
-export const namedFiles = namedWith(Object.values(later))
+export const referencedFiles = namedWith(Object.values(later))
 
 const NameRow = z.object({ name: z.string() })
 
 /** The same for a database of an earlier release, which may have fewer tables. */
-export async function namedFilesIn(reader: Reader): Promise<Sql> {
+export async function referencedFilesQuery(reader: Reader): Promise<Sql> {
   const there = await reader.rows(typed(NameRow)`
     select name from unnest(${Object.keys(later)}::text[]) name where to_regclass('public.' || name) is not null`)
   const names = there.map(({ name }) => name)

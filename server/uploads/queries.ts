@@ -46,6 +46,6 @@ export const unsafeUploadBehind = (
     where u.id = ${id} and ${number === null ? sql`u.token_hash` : sql`p.token_hash`} = ${tokenHash}
     for update of u`)
 
-export const arrivedParts = (reader: Reader, uploadId: string): Promise<ArrivedPart[]> =>
+export const uploadedParts = (reader: Reader, uploadId: string): Promise<ArrivedPart[]> =>
   reader.rows(typed(ArrivedPart)`
     select number, size, md5 from upload_parts where upload_id = ${uploadId} and md5 is not null order by number`)

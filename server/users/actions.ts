@@ -20,7 +20,7 @@ import {
   type UserState,
   type UserView,
 } from '../../domain/user.ts'
-import { endFeedOf } from '../calendar/end-feed.ts'
+import { deleteCalendarFeed } from '../calendar/end-feed.ts'
 import { endMemberships } from '../folder-members/actions.ts'
 import type { Config } from '../config.ts'
 import type { Tx } from '../kit/db.ts'
@@ -28,11 +28,11 @@ import type { ChangeEvent } from '../kit/record.ts'
 import { assertVersion, type IfMatch } from '../kit/version.ts'
 import type { Session } from '../kit/session.ts'
 import { endSession, endSessions } from '../sessions/session-store.ts'
-import { dropPasskeys } from '../passkeys/actions.ts'
+import { deletePasskeys } from '../passkeys/actions.ts'
 import { endLinks, newLink } from '../passwords/links.ts'
 import { sessionOfUser } from '../sessions/queries.ts'
 import { addressChanged, administratorAdded, invitation } from './emails.ts'
-import { transferAll } from './transfer-work.ts'
+import { transferAllWork } from './transfer-work.ts'
 import { earlierNamesAfter, unsafeUser, userToChange, viewed } from './queries.ts'
 import { takeAdvisoryLock } from '../kit/advisory-lock.ts'
 import { typed } from '../kit/row-types.ts'
@@ -115,7 +115,7 @@ export async function deactivateUser(
   assertCanDeactivateUser(user, actor, otherAdministrators)
   if (handOverTo !== undefined) assertReauthenticated(actor, tx.now)
   assertVersion(user, ifMatch)
-  if (handOverTo !== undefined) await transferAll(tx, actor, user, { handOverTo, exceptions: [], deactivate: true })
+  if (handOverTo !== undefined) await transferAllWork(tx, actor, user, { handOverTo, exceptions: [], deactivate: true })
   return save(tx, actor, user, { ...user, isActive: false }, 'user.deactivated')
 }
 
@@ -128,7 +128,7 @@ export async function transferWork(
 ): Promise<{ workTransferred: number; user: UserView }> {
   const { user, otherAdministrators } = await userToChange(tx, actor, id)
   if (input.deactivate) assertCanDeactivateUser(user, actor, otherAdministrators)
-  const count = await transferAll(tx, actor, user, input)
+  const count = await transferAllWork(tx, actor, user, input)
   const after =
     input.deactivate && user.isActive
       ? await save(tx, actor, user, { ...user, isActive: false }, 'user.deactivated')
@@ -237,8 +237,8 @@ async function save(tx: Tx, actor: Actor, before: User, after: UserState, action
   )
   if (endsSessions(before, actor, after)) await endSessions(tx, before.id)
   if (!after.isActive) {
-    await dropPasskeys(tx, before.id)
-    await endFeedOf(tx, before.id)
+    await deletePasskeys(tx, before.id)
+    await deleteCalendarFeed(tx, before.id)
   }
   if (before.role === 'staff' && (!after.isActive || after.role !== 'staff')) await endMemberships(tx, before.id)
   const moved = after.email !== before.email

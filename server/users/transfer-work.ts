@@ -35,7 +35,7 @@ export async function holdings(reader: Reader, userId: string): Promise<Holdings
 }
 
 /** Transfers all of a user's work; each recipient is notified once. Returns the number of items. */
-export async function transferAll(
+export async function transferAllWork(
   tx: Tx,
   actor: Actor,
   user: Parameters<typeof transferWork>[0],

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import { verificationLimitBytes } from '../../domain/verification.ts'
 import { DomainError } from '../../domain/errors.ts'
-import { cutOff, tooLarge } from '../file-storage/files.ts'
+import { incompleteFileError, tooLarge } from '../file-storage/files.ts'
 import { openSlots } from '../kit/slots.ts'
 
 /** For all files being received or verified at the same time, and for those of one network. */
@@ -83,6 +83,6 @@ async function* arriving(request: IncomingMessage): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of chunks) yield chunk as Buffer
   } catch (error) {
-    throw error instanceof DomainError ? error : cutOff()
+    throw error instanceof DomainError ? error : incompleteFileError()
   }
 }

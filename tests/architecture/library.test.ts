@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { applies, exactly } from '../../domain/audience.ts'
+import { applies, exactHeadCount } from '../../domain/audience.ts'
 import { isLibraryLink, textsOf } from '../../domain/hr-policy.ts'
 import { bundledPolicies, readPolicy } from '../../server/hr-policies/bundled.ts'
 import { sectionsOf } from '../../server/hr-policies/markdown.ts'
@@ -118,7 +118,7 @@ describe('the law updates', () => {
     [60, 'public-school', 'school-phones-bell-to-bell', 'sick-leave-25'],
   ] as const)('apply to an employer of %i (%s) according to their dates', (headCount, sector, concerned, not) => {
     const of = (slug: string) => changes.find((change) => change.slug === slug)?.appliesTo
-    const employer = { headCount: exactly(headCount), sector }
+    const employer = { headCount: exactHeadCount(headCount), sector }
     expect(applies(of(concerned) as never, employer)).toBe('yes')
     expect(applies(of(not) as never, employer)).toBe('no')
   })

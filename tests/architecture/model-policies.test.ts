@@ -1,6 +1,6 @@
 // Each model policy is complete for every employer, and its numbers are those of the guides.
 import { describe, expect, it } from 'vitest'
-import { type Employer, exactly, type Sector } from '../../domain/audience.ts'
+import { type Employer, exactHeadCount, type Sector } from '../../domain/audience.ts'
 import { textsOf } from '../../domain/hr-policy.ts'
 import {
   fieldsIn,
@@ -30,7 +30,7 @@ const employers: Employer[] = (
     [45, 'public-school'],
     [400, 'public-school'],
   ] as [number, Sector][]
-).map(([count, sector]) => ({ headCount: exactly(count), sector }))
+).map(([count, sector]) => ({ headCount: exactHeadCount(count), sector }))
 
 const linesFor = ({ content }: BundledModelPolicy, employer: Employer) =>
   fillSections(sectionsOf({ content: selectVariants(content, employer) }), {}).flatMap(({ heading, blocks }) => [
@@ -109,7 +109,9 @@ describe('the fifteen model policies', () => {
   it.each(named)('%s has no brackets left once every field is filled in', (_slug, model) => {
     const values = Object.fromEntries(policyFieldNames.map((field) => [field, `the ${field}`]))
     const filled = fillSections(
-      sectionsOf({ content: selectVariants(model.content, { headCount: exactly(45), sector: 'public-school' }) }),
+      sectionsOf({
+        content: selectVariants(model.content, { headCount: exactHeadCount(45), sector: 'public-school' }),
+      }),
       values,
     )
     expect(openFields(filled)).toEqual([])
@@ -118,7 +120,7 @@ describe('the fifteen model policies', () => {
   })
 
   it.each(named)('%s has a reading level of grade 8 to 12', (_slug, model) => {
-    const grade = gradeOf(linesFor(model, { headCount: exactly(60), sector: 'public-school' }))
+    const grade = gradeOf(linesFor(model, { headCount: exactHeadCount(60), sector: 'public-school' }))
     expect(grade, String(grade)).toBeLessThanOrEqual(12)
   })
 })

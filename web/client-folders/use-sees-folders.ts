@@ -1,5 +1,5 @@
-import { whoMayOpen } from '../../api/pages.ts'
+import { rolesThatMayOpen } from '../../api/pages.ts'
 import { useMay } from '../session/use-may.ts'
 
 /** Whether a link to a folder's page leads the reader anywhere: clients have theirs as their dashboard. */
-export const useSeesFolders = (): boolean => useMay({ who: whoMayOpen('/client-folders') })
+export const useSeesFolders = (): boolean => useMay({ who: rolesThatMayOpen('/client-folders') })

@@ -5,7 +5,7 @@ import {
   contentFaults,
   DocumentInput,
   fileKinds,
-  filesInOneGo,
+  maxFilesPerUpload,
   kindByName,
   kindsFor,
   sizeLimitFor,
@@ -49,4 +49,4 @@ export const acceptedBy = (actor: Actor) =>
     .join(',')
 
 /** How many files can be on the list at the same time; unlimited for the team. */
-export const maxFiles = (actor: Actor) => (isClient(actor) ? filesInOneGo : Number.POSITIVE_INFINITY)
+export const maxFiles = (actor: Actor) => (isClient(actor) ? maxFilesPerUpload : Number.POSITIVE_INFINITY)

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { askAssistant } from '../../api/hr-assistant.ts'
-import { type AssistantConversationView, notHeld } from '../../domain/hr-assistant.ts'
+import { type AssistantConversationView, noAnswerSentence } from '../../domain/hr-assistant.ts'
 import { call, sentenceOf } from '../kit/call.ts'
 import { signedIn, useSignInAgain } from '../kit/sign-in-again.ts'
 import { toast } from '../kit/toast-store.ts'
@@ -71,7 +71,7 @@ export function useAsking(
           title: 'Query Processed',
           description:
             conversation.kind === 'not-found'
-              ? notHeld
+              ? noAnswerSentence
               : conversation.kind === 'clarify'
                 ? 'HR Assistant needs to know which one you mean'
                 : conversation.kind !== 'answer'

@@ -1,4 +1,4 @@
-import { applies, audienceWords } from '../../domain/audience.ts'
+import { applies, describeAudience } from '../../domain/audience.ts'
 import type { HrPolicyVersionView, HrPolicyView } from '../../domain/hr-policy-version.ts'
 import { formatLongDate } from '../kit/dates.ts'
 import { Applying } from './Applying.tsx'
@@ -19,7 +19,7 @@ export function PolicyFacts({ policy, version }: PolicyFactsProps) {
     ['Current as of', formatLongDate(version?.asOf ?? policy.effectiveDate)],
     ['Next review', formatLongDate(nextReview)],
     ['Version', String(version?.number ?? policy.currentVersion)],
-    ['Applies to', audienceWords(appliesTo)],
+    ['Applies to', describeAudience(appliesTo)],
   ]
   return (
     <div className="mb-6 rounded-lg border border-line bg-surface px-4 py-4 shadow-sheet sm:px-5">

@@ -1,6 +1,13 @@
 // The employer that policies and changes of the law are read for: as the address says, else as the reader's own folder does.
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type Applies, type Employer, exactly, headCountOf, maxEmployees, Sector } from '../../domain/audience.ts'
+import {
+  type Applies,
+  type Employer,
+  exactHeadCount,
+  headCountOf,
+  maxEmployees,
+  Sector,
+} from '../../domain/audience.ts'
 import { ownFolders } from '../client-folders/queries.ts'
 import { type SearchParams, useUrlState } from '../kit/url-state.ts'
 import { useUser } from '../session/use-auth.ts'
@@ -31,7 +38,7 @@ export function useEmployer(): ReadFor {
   const folder = own.data?.pages[0]?.items[0]
   const typed = countOf(count)
   const chosen = Sector.options.find((each) => each === sector) ?? null
-  const headCount = typed !== null ? exactly(typed) : folder === undefined ? null : headCountOf(folder)
+  const headCount = typed !== null ? exactHeadCount(typed) : folder === undefined ? null : headCountOf(folder)
   const employer = { headCount, sector: chosen ?? folder?.sector ?? null }
   return {
     ...employer,

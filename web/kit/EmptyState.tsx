@@ -27,7 +27,7 @@ export const EmptyLine = ({ title, children }: { title: string; children?: React
 
 type ErrorProps = { error: unknown; onRetry: () => void }
 
-const ourFault = 'Something went wrong on our end. Try again.'
+const serverFault = 'Something went wrong on our end. Try again.'
 
 /** What could not be read: what happened, and a way to try again. `isPage` where the page has no other heading. */
 export function ErrorState({ error, onRetry, isPage = false }: ErrorProps & { isPage?: boolean }) {
@@ -35,7 +35,7 @@ export function ErrorState({ error, onRetry, isPage = false }: ErrorProps & { is
   return (
     <div role="alert" className="flex flex-col items-center px-5 py-10 text-center">
       <Title className="font-display text-subtitle text-ink text-balance">Couldn’t load this page</Title>
-      <p className="mt-1.5 max-w-[48ch] text-lead text-ink-2">{sentenceOf(error, ourFault)}</p>
+      <p className="mt-1.5 max-w-[48ch] text-lead text-ink-2">{sentenceOf(error, serverFault)}</p>
       <TryAgain onRetry={onRetry} className="mt-4" />
     </div>
   )
@@ -51,7 +51,7 @@ type ErrorLineProps = ErrorProps & {
 export const ErrorLine = ({ what, error, onRetry, className }: ErrorLineProps) => (
   <div role="alert" className={classes('flex flex-wrap items-center gap-x-4 gap-y-2 text-body text-ink-2', className)}>
     <span>
-      {what} {sentenceOf(error, ourFault)}
+      {what} {sentenceOf(error, serverFault)}
     </span>
     <TryAgain onRetry={onRetry} />
   </div>

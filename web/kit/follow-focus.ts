@@ -17,7 +17,7 @@ export function followFocus(pressed: Element): void {
     if (document.activeElement !== document.body) return
     const gap = records.find(({ removedNodes }) => [...removedNodes].some((removed) => removed.contains(at)))
     if (gap === undefined) return
-    at = startOf(standingIn(gap))
+    at = startOf(replacementFor(gap))
     focusQuietly(at)
   })
   leave = () => {
@@ -45,7 +45,7 @@ export function focusWhatIsNew(list: Element, foot: Element): () => void {
 }
 
 /** The element at the position of a removed one; its container if there is none. */
-function standingIn({ previousSibling, nextSibling, target }: MutationRecord): Element {
+function replacementFor({ previousSibling, nextSibling, target }: MutationRecord): Element {
   const around = target instanceof Element && target.isConnected ? target : document.getElementById('main')
   const beside =
     neighbour(previousSibling)?.nextElementSibling ??

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { audienceWords } from '../../domain/audience.ts'
+import { describeAudience } from '../../domain/audience.ts'
 import { checkedWords, type LawChange, legalStatusWords } from '../../domain/law-change.ts'
 import { sourceDate } from './words.ts'
 
@@ -19,7 +19,7 @@ export function LawChangeFacts({ change, search = {} }: LawChangeFactsProps) {
       <dl className="mt-3 grid grid-cols-1 gap-x-4 gap-y-1 text-body max-sm:[&>dt]:mt-2 sm:grid-cols-[88px_minmax(0,1fr)]">
         <dt className="text-ink-3">Applies to</dt>
         <dd className="text-ink-2">
-          {audienceWords(appliesTo)}
+          {describeAudience(appliesTo)}
           {only !== null && `. ${only}.`}
         </dd>
         <dt className="text-ink-3">Status</dt>

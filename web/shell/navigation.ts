@@ -25,7 +25,7 @@ import {
   Timer,
   Users,
 } from 'lucide-react'
-import { type PagePath, whoMayOpen } from '../../api/pages.ts'
+import { type PagePath, rolesThatMayOpen } from '../../api/pages.ts'
 import { administrators, type Role, team } from '../../domain/actor.ts'
 import { portalConfig } from '../kit/config.ts'
 
@@ -147,7 +147,7 @@ export const clientNavigation = (): { bar: Destination[]; library: Destination[]
 export function navigationFor(role: Role): Group[] {
   const { demonstration } = portalConfig()
   const isOffered = ({ to, demonstrationOnly = false, shownTo }: Destination) => {
-    const who = whoMayOpen(to)
+    const who = rolesThatMayOpen(to)
     if (demonstrationOnly && !demonstration) return false
     if (shownTo !== undefined && !shownTo.includes(role)) return false
     return typeof who === 'string' || who.includes(role)

@@ -1,6 +1,6 @@
 import type { Role } from '../../domain/actor.ts'
 import type { Holdings } from '../../domain/transfer-work.ts'
-import { givenRoles, type UserChange, type UserView } from '../../domain/user.ts'
+import { assignableRoles, type UserChange, type UserView } from '../../domain/user.ts'
 import type { Choice } from '../kit/SelectField.tsx'
 
 export const roleNames: Record<Role, string> = {
@@ -19,7 +19,7 @@ export const orders = [
   { value: 'email-desc', label: 'Email, Z to A' },
 ] as const
 
-export const givenRoleChoices: Choice[] = givenRoles.map((role) => ({ value: role, label: roleNames[role] }))
+export const givenRoleChoices: Choice[] = assignableRoles.map((role) => ({ value: role, label: roleNames[role] }))
 
 /** The fields of the edit form, in its order, as they are called. */
 export const fieldNames = {

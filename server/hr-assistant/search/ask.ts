@@ -4,7 +4,7 @@ import { minConfidence, noConfidence } from '../../../domain/hr-assistant.ts'
 import type { OtherJurisdiction } from '../jurisdiction.ts'
 import { applicability, employerIn } from './employer.ts'
 import { type Composed, composeAnswer, type Quotation } from './compose.ts'
-import { confidenceOf, tieOf } from './confidence.ts'
+import { confidenceOf, tiedMatches } from './confidence.ts'
 import type { Embedder } from './embedder.ts'
 import type { LibraryIndex } from './library-index.ts'
 import { type Answer, type Match, type Matches, matchQuestion, type QuestionIndex } from './question-index.ts'
@@ -80,7 +80,7 @@ export async function answerFrom(text: string, engine: Engine, options: AnswerOp
       confidence,
       choices: isBarred(scope) ? [] : questionsOf(nearest).slice(0, maxChoices),
     }
-  const tie = tieOf(matches, confidence, (a, b) => guideOf(answerAt(a)) === guideOf(answerAt(b))).map(answerAt)
+  const tie = tiedMatches(matches, confidence, (a, b) => guideOf(answerAt(a)) === guideOf(answerAt(b))).map(answerAt)
   if (tie.length > 1)
     return {
       ...none,
@@ -136,7 +136,7 @@ const sameGuide = 0.08
 /** Openings and words that refer to the previous question. */
 const follows =
   /^(?:and|but|so|or|what about|how about|what if|then|also|ok(?:ay)?|does (?:it|that|this)|is (?:it|that|this)|y |pero|entonces)\b/i
-const pointsBack = /\b(?:it|that|this|they|them|those|these|he|she|him|her|there|instead|eso|esto|ellos)\b/i
+const refersBack = /\b(?:it|that|this|they|them|those|these|he|she|him|her|there|instead|eso|esto|ellos)\b/i
 /** A short question without them may still be a follow-up if its topic is in the library. */
 const minBelonging = 0.5
 const maxWordsAlone = 12
@@ -145,7 +145,7 @@ const maxWordsAlone = 12
 async function matchInContext(text: string, engine: Engine, context: Context | null) {
   const alone = await matchText(text, engine)
   if (context === null) return { matches: alone, asked: text, most: 100 }
-  const isFollowUp = follows.test(text.trim()) || pointsBack.test(text)
+  const isFollowUp = follows.test(text.trim()) || refersBack.test(text)
   const isShort = text.trim().split(/\s+/).length <= maxWordsAlone
   if (!follows.test(text.trim()) && (!isShort || (!isFollowUp && alone.belongs < minBelonging)))
     return { matches: alone, asked: text, most: 100 }

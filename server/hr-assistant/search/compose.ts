@@ -64,7 +64,7 @@ function chooseSentences(parts: readonly (readonly Quoted[])[], limit: number): 
   for (let place = 0; place < longest; place++) {
     for (const [part, queue] of queues.entries()) {
       const each = queue[place]
-      if (each === undefined || chosen.some((other) => saysTheSame(other.each.text, each.text))) continue
+      if (each === undefined || chosen.some((other) => isRepetition(other.each.text, each.text))) continue
       const count = wordCount(each.text)
       if (chosen.length > 0 && words + count > limit) continue
       words += count
@@ -76,7 +76,7 @@ function chooseSentences(parts: readonly (readonly Quoted[])[], limit: number): 
 
 const maxShared = 0.85
 
-function saysTheSame(a: string, b: string): boolean {
+function isRepetition(a: string, b: string): boolean {
   const [one, other] = [termsIn(a), termsIn(b)]
   const shared = [...one].filter((term) => other.has(term)).length
   return shared / Math.min(one.size, other.size) >= maxShared

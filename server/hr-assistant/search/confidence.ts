@@ -41,7 +41,7 @@ const tieMargin = 0.03
 const tieConfidence = 65
 
 /** The tied answers when the best match is ambiguous; empty when one clearly wins. */
-export function tieOf({ found }: Matches, confidence: number, areSame: (a: Match, b: Match) => boolean): Match[] {
+export function tiedMatches({ found }: Matches, confidence: number, areSame: (a: Match, b: Match) => boolean): Match[] {
   const [first, second, third] = found
   if (first === undefined || second === undefined || confidence >= tieConfidence) return []
   if (first.score - second.score > tieMargin || areSame(first, second)) return []

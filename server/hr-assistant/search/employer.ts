@@ -1,5 +1,12 @@
 // Whether an answer applies to an employer, by number of employees and sector, from the question or the folder.
-import { applies, type Employer, exactly, headCountWords, type Sector, sectorLabels } from '../../../domain/audience.ts'
+import {
+  applies,
+  type Employer,
+  exactHeadCount,
+  headCountWords,
+  type Sector,
+  sectorLabels,
+} from '../../../domain/audience.ts'
 import type { AnswerUnit } from './answer-units.ts'
 
 const numbers = new Map(
@@ -18,7 +25,7 @@ export function employerIn(question: string, folder: Employer): Employer {
   const [, count = ''] = size.exec(question.replaceAll(',', '')) ?? []
   const headCount = Number(count) || numbers.get(count.toLowerCase()) || null
   return {
-    headCount: headCount === null || headCount > 100_000 ? folder.headCount : exactly(headCount),
+    headCount: headCount === null || headCount > 100_000 ? folder.headCount : exactHeadCount(headCount),
     sector: sectorIn(question) ?? folder.sector,
   }
 }

@@ -6,7 +6,7 @@ import { type LibraryIndex, placeOf, termsOf, unitVector } from './library-index
 import type { Passage } from './passages.ts'
 import type { Question } from './question.ts'
 import { search } from './ranking.ts'
-import { greatest, Postings } from './terms.ts'
+import { indexesOfLargest, Postings } from './terms.ts'
 import { wordsOf } from './words.ts'
 
 /** Sentences of one passage that belong to an answer. */
@@ -272,7 +272,7 @@ type Entries = QuestionIndex['entries']
 
 /** The share of the nearest questions that the library answers, weighted by similarity. */
 function shareInside(likeness: Float64Array, entries: Entries, count: number, sharpness: number): number {
-  const nearest = greatest(likeness, count)
+  const nearest = indexesOfLargest(likeness, count)
   const most = likeness[nearest[0] ?? 0] ?? 0
   let inside = 0
   let outside = 0

@@ -50,7 +50,7 @@ export function understand(text: string, index: LibraryIndex): Question {
     const names = [...things, ...hints].filter(({ from, to }) => from <= i && i <= to).map(({ term }) => term)
     if (isEmpty(word)) continue
     const terms = [{ term: word.term, belief: others.length > 0 ? 0.9 : 1 }, ...others]
-    const worth = worthOf(word, index, unknown) * (isActor(word) ? actorWorth : 1)
+    const worth = weightOf(word, index, unknown) * (isActor(word) ? actorWorth : 1)
     asked.push({ terms, things: names, worth, unknown })
   }
   const weights = new Map<string, number>()
@@ -107,7 +107,7 @@ function hear(word: Word, { lexicon }: LibraryIndex, lookUp: LookUp): Heard {
 }
 
 /** Rare words weigh more than common ones; a number alone weighs little, a code section a lot. */
-function worthOf(word: Word, index: LibraryIndex, unknown: boolean): number {
+function weightOf(word: Word, index: LibraryIndex, unknown: boolean): number {
   const idf = index.idf(word.term)
   if (word.kind === 'citation') return 1.6 * idf
   if (word.kind === 'number') return word.isAmount ? 0.7 * idf : 0.3 * idf

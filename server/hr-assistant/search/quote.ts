@@ -15,7 +15,7 @@ export const asPassage = ({ policy, heading, anchor }: Passage, quote: string): 
 })
 
 /** Whole sentences of the first block, verbatim. */
-export function beginningOf([block = []]: string[][]): string {
+export function shortQuote([block = []]: string[][]): string {
   let quote = block[0] ?? ''
   for (const sentence of block.slice(1)) {
     if (wordCount(quote) + wordCount(sentence) > maxQuotedWords) break

@@ -3,7 +3,7 @@
 import type { LibraryIndex } from './library-index.ts'
 import type { LibraryPolicy, Passage } from './passages.ts'
 import type { Question } from './question.ts'
-import { greatest } from './terms.ts'
+import { indexesOfLargest } from './terms.ts'
 import { rankingWeights } from './weights.ts'
 
 export interface RankedPassage {
@@ -55,7 +55,7 @@ export function search(question: Question, index: LibraryIndex, weights: readonl
   }
   const { lines, outside, inside } = nearestLines(question, index)
   // Include passages that people's own phrases point to, even if their text shares few words with the question.
-  const numbers = [...new Set([...greatest(sums, candidates), ...[...lines.keys()].slice(0, 10)])]
+  const numbers = [...new Set([...indexesOfLargest(sums, candidates), ...[...lines.keys()].slice(0, 10)])]
   const best = Math.max(...numbers.map((number) => sums[number] as number), 1e-9)
   const policyShares = sharesOfPolicies(numbers, sums, index)
   const policySays = likelihoods(question, index, [...policyShares.keys()])
@@ -200,7 +200,7 @@ function nearestLines(question: Question, index: LibraryIndex) {
   const lines = new Map<number, number>()
   let outside = 0
   let inside = 0
-  for (const line of greatest(sums, 60)) {
+  for (const line of indexesOfLargest(sums, 60)) {
     const owner = index.lineOwners[line] as number
     const likeness = (sums[line] as number) / length
     if (owner < 0) outside = Math.max(outside, likeness)

@@ -20,7 +20,7 @@ export function scopeOf(text: string): Scope {
   const kept = parts.filter((part) => !isOrder(part))
   return {
     elsewhere: otherJurisdiction(text),
-    neverHeld: [...someone, ...otherWishes].some((pattern) => pattern.test(text.replaceAll('\u2019', "'"))),
+    neverHeld: [...aboutAPerson, ...outOfScopePatterns].some((pattern) => pattern.test(text.replaceAll('\u2019', "'"))),
     orders: kept.length < parts.length,
     rest: kept.join(' '),
   }
@@ -45,7 +45,7 @@ const relation =
   '(?:co-?worker|colleague|boss|manager|supervisor|neighbou?r|teammate|assistant|director|principal|employee)'
 const data =
   '(?:salary|pay|wages?|bonus|record|records|history|file|files|address|phone|number|e-?mails?|test|results?|medical|diagnosis|age|birthday|password|review|rating|disciplin\\w*|background|schedule|reason|contract|documents?|messages?|invoices?|questions?)'
-const someone = [
+const aboutAPerson = [
   // "my coworker Dana's disciplinary history"
   new RegExp(
     `\\b(?:what|when|where|show|give|tell|send|find|look up|read|list|is|are|see)\\b.{0,20}\\b(?:my|our|his|her)\\s+${relation}(?:\\s+\\w+)?'s\\s+.{0,25}\\b${data}\\b`,
@@ -91,7 +91,7 @@ const someone = [
 ]
 
 /** Opinions, calculations, opening hours, requests to write or fetch something. */
-const otherWishes = [
+const outOfScopePatterns = [
   // Medical questions.
   /\b(?:should|do|can|may) i (?:get|take|need|have|see)\b.{0,35}\b(?:mri|x-?ray|scan|surgery|antibiotics?|doctor|second opinion|pills?|medicine|tylenol|ibuprofen|aspirin)\b/i,
   /\bis (?:it|this|that|my)\b.{0,25}\b(?:sprained|infected|contagious|cancer|too high|too low|normal)\b|\bhow (?:do|can) i (?:treat|cure|heal)\b/i,

@@ -75,7 +75,7 @@ export class Postings {
 }
 
 /** The item numbers of the `count` largest positive sums, in descending order. */
-export function greatest(sums: Float64Array, count: number): number[] {
+export function indexesOfLargest(sums: Float64Array, count: number): number[] {
   const best: number[] = []
   for (let item = 0; item < sums.length; item++) {
     const sum = sums[item] as number

@@ -16,7 +16,7 @@ import { type Figures, openLoop } from '../../../bench/open-loop.ts'
 import { benchMasterKey, startPortal as startOn } from '../../../bench/portal.ts'
 import { benchPassword } from '../../../bench/seed.ts'
 import { readConfig } from '../../../server/config.ts'
-import { filesNamedIn, inGroups } from '../../../server/backup/stored-files.ts'
+import { referencedFilesIn, inGroups } from '../../../server/backup/stored-files.ts'
 import { openSnapshot } from '../../../server/backup/snapshot.ts'
 import { encrypted, newFileKey } from '../../../server/file-storage/file-format.ts'
 import { migrate } from '../../../server/kit/migrate.ts'
@@ -281,7 +281,7 @@ async function writeFiles(settings: { DATABASE_URL: string; DATA_DIR: string }):
   let written = 0
   try {
     const dataKey = await parts.dataKeys.inUse()
-    for await (const some of inGroups(filesNamedIn(snapshot), 16)) {
+    for await (const some of inGroups(referencedFilesIn(snapshot), 16)) {
       await Promise.all(
         some.map(async ({ key, size }) => {
           const place = join(settings.DATA_DIR, 'files/objects', key)
