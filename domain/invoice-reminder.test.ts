@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isReminderHour, reminderKind, remindersDue } from './invoice-reminder.ts'
-import { ageingBucket } from './statement.ts'
+import { agingBucket } from './statement.ts'
 import { daysAfter, daysBetween, officeHour } from './time.ts'
 
 describe('the reminders of an invoice due on November 21', () => {
@@ -65,6 +65,6 @@ describe('G6: days', () => {
     [90, 'days61To90'],
     [91, 'over90Days'],
   ])('overdue by %i are %s', (days, bucket) => {
-    expect(ageingBucket(days)).toBe(bucket)
+    expect(agingBucket(days)).toBe(bucket)
   })
 })

@@ -5,17 +5,17 @@ import { EntryKind, PaymentMethod } from './payment.ts'
 import { CalendarDate, Id } from './text.ts'
 
 /** Outstanding amounts in cents, by days past the due date. */
-export const Ageing = z.object({
+export const Aging = z.object({
   current: z.int(),
   days1To30: z.int(),
   days31To60: z.int(),
   days61To90: z.int(),
   over90Days: z.int(),
 })
-export type Ageing = z.infer<typeof Ageing>
-export type AgeingBucket = keyof Ageing
+export type Aging = z.infer<typeof Aging>
+export type AgingBucket = keyof Aging
 
-export const ageingLabels: Record<AgeingBucket, string> = {
+export const agingLabels: Record<AgingBucket, string> = {
   current: 'Not due yet',
   days1To30: '1–30 days',
   days31To60: '31–60 days',
@@ -24,7 +24,7 @@ export const ageingLabels: Record<AgeingBucket, string> = {
 }
 
 /** The aging bucket of an amount by days past due (0 and less: not past due). SQL has the same rule. */
-export const ageingBucket = (daysPastDue: number): AgeingBucket => {
+export const agingBucket = (daysPastDue: number): AgingBucket => {
   if (daysPastDue <= 0) return 'current'
   if (daysPastDue <= 30) return 'days1To30'
   if (daysPastDue <= 60) return 'days31To60'
@@ -41,7 +41,7 @@ export const Statement = z.object({
   /** The date of the statement in the office. */
   date: CalendarDate,
   balance: z.int(),
-  ageing: Ageing,
+  aging: Aging,
   /** Outstanding invoices, longest due first. */
   invoices: z.array(
     z.object({

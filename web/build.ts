@@ -176,7 +176,7 @@ async function copyPlainFiles(outDir: string) {
   for (const font of ['besley', 'caveat', 'figtree'])
     await cp(
       join(web, `../node_modules/@fontsource-variable/${font}/LICENSE`),
-      join(outDir, `assets/${font}-licence.txt`),
+      join(outDir, `assets/${font}-license.txt`),
     )
   await copyPdfAssets(outDir)
 }

@@ -48,7 +48,7 @@ describe('the list of document requests', () => {
     expect(paged).toEqual(['Late', 'Today', 'Soon', '100% of_it', 'Gone'])
   })
 
-  it.each(['status=lost', 'late=maybe', 'order=best', 'colour=red', 'limit=0'])(
+  it.each(['status=lost', 'late=maybe', 'order=best', 'color=red', 'limit=0'])(
     'refuses an unknown %s',
     async (query) => {
       expect((await testApp.sam.get(`${requestsOf(acme)}?${query}`)).status).toBe(400)

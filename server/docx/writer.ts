@@ -32,7 +32,7 @@ type Child = Paragraph | Table
 /** In twentieths of a point: US Letter with one-inch margins. */
 const [pageWidth, pageHeight, margin] = [12_240, 15_840, 1440]
 const textWidth = pageWidth - 2 * margin
-const grey = '5F6B73'
+const gray = '5F6B73'
 const hairline = { style: BorderStyle.SINGLE, size: 4, color: 'C9D1D6' }
 const none = { style: BorderStyle.NONE, size: 0, color: 'auto' }
 
@@ -95,7 +95,7 @@ const headerTable = (rows: readonly PolicyHeaderRow[]) =>
               children: [
                 new Paragraph({
                   spacing: { before: 60, after: 60 },
-                  children: [new TextRun({ text: label, color: grey })],
+                  children: [new TextRun({ text: label, color: gray })],
                 }),
               ],
             }),
@@ -117,7 +117,7 @@ const signatureLines = (): Child[] =>
         spacing: { before: 480, after: 0 },
         border: { top: { ...hairline, color: '6F7B83', space: 4 } },
         indent: { right: Math.floor(textWidth / 3) },
-        children: [new TextRun({ text: label, color: grey, size: 18 })],
+        children: [new TextRun({ text: label, color: gray, size: 18 })],
       }),
   )
 
@@ -257,11 +257,11 @@ function documentOf(document: AdoptedDocument): Document {
               new Paragraph({
                 tabStops: [{ type: TabStopType.RIGHT, position: textWidth }],
                 children: [
-                  new TextRun({ text: plain(document.footer), size: 16, color: grey }),
+                  new TextRun({ text: plain(document.footer), size: 16, color: gray }),
                   new TextRun({
                     children: [new Tab(), 'Page ', PageNumber.CURRENT, ' of ', PageNumber.TOTAL_PAGES],
                     size: 16,
-                    color: grey,
+                    color: gray,
                   }),
                 ],
               }),

@@ -221,7 +221,7 @@ describe('submitted forms', () => {
     const next = /<(.+)>; rel="next"/.exec(String(first.headers.link))?.[1] ?? ''
     const second = await testApp.ann.get(next)
     expect([...first.body, ...second.body].map(({ id }: { id: string }) => id)).toEqual(all.slice(0, 4))
-    expect((await testApp.ann.get('/api/hr-form-submissions?colour=red')).status).toBe(400)
+    expect((await testApp.ann.get('/api/hr-form-submissions?color=red')).status).toBe(400)
   })
 
   it('accept long and unusual words, and print them', { timeout: 30_000 }, async () => {

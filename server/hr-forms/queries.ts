@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { z } from 'zod'
-import type { listHrForms as catalogue, listHrFormSubmissions as submissions } from '../../api/hr-forms.ts'
+import type { listHrForms as catalog, listHrFormSubmissions as submissions } from '../../api/hr-forms.ts'
 import { type Actor, isAdministrator } from '../../domain/actor.ts'
 import { formTypeOf, type HrForm, type HrFormItem, type HrFormView, isPortalForm } from '../../domain/hr-form.ts'
 import { type HrFormDraft, HrFormSubmission, subjectOf } from '../../domain/hr-form-submission.ts'
@@ -19,7 +19,7 @@ import { typed } from '../kit/row-types.ts'
 const namespace = '5f1c3e52-8f0b-4a43-9d0f-0c7a4a1b6e57'
 const placeOf = ({ id }: HrForm) => v5(id, namespace)
 
-export function listHrForms({ q = '', level, ...page }: z.output<(typeof catalogue)['query']>): Page<HrFormItem> {
+export function listHrForms({ q = '', level, ...page }: z.output<(typeof catalog)['query']>): Page<HrFormItem> {
   const words = q.trim().toLowerCase()
   const all = bundledForms().filter(
     ({ title, description, businessLevel }) =>

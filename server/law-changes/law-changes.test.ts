@@ -86,7 +86,7 @@ describe('the law updates page', () => {
     'headCount=100001',
     'sector=garden',
     'status=old',
-    'colour=red',
+    'color=red',
   ])('refuses %s', async (query) => expect((await testApp.ann.get(`${path}?${query}`)).status).toBe(400))
 
   it('refuses signed-out visitors', async () => expect((await testApp.visitor.get(path)).status).toBe(401))

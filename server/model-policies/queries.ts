@@ -1,6 +1,6 @@
 import { v5 } from 'uuid'
 import type { z } from 'zod'
-import type { listModelPolicies as catalogue, readModelPolicy as one } from '../../api/model-policies.ts'
+import type { listModelPolicies as catalog, readModelPolicy as one } from '../../api/model-policies.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { type Employer, exactHeadCount, headCountOf } from '../../domain/audience.ts'
 import { DomainError, invalid, notFound } from '../../domain/errors.ts'
@@ -34,7 +34,7 @@ const itemOf = ({ slug, title, version, asOf, appliesTo }: BundledModelPolicy): 
   appliesTo: appliesTo.replace('[Employer]', 'the employer'),
 })
 
-export const listModelPolicies = (query: z.output<(typeof catalogue)['query']>): Page<ModelPolicyItem> =>
+export const listModelPolicies = (query: z.output<(typeof catalog)['query']>): Page<ModelPolicyItem> =>
   pageFrom(modelPolicies().map(itemOf), placeOf, query)
 
 export function modelPolicyFor(slug: string): BundledModelPolicy {

@@ -343,7 +343,7 @@ describe('the PDF of a statement', () => {
 
   it('says so if nothing is outstanding', async () => {
     const none = { current: 0, days1To30: 0, days31To60: 0, days61To90: 0, over90Days: 0 }
-    const paid = { ...samples.statement, balance: 0, ageing: none, invoices: [], openInvoices: 0, payments: [] }
+    const paid = { ...samples.statement, balance: 0, aging: none, invoices: [], openInvoices: 0, payments: [] }
     const words = await textOf((await printStatement(pdfPrinter, paid, samples.client)).bytes)
     expect(words).toContain('No outstanding invoices.')
     expect(words).not.toContain('Payments received')

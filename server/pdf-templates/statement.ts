@@ -1,12 +1,12 @@
 import { paymentMethodLabels } from '../../domain/payment.ts'
-import { type Ageing, ageingLabels, type AgeingBucket, type Statement } from '../../domain/statement.ts'
+import { type Aging, agingLabels, type AgingBucket, type Statement } from '../../domain/statement.ts'
 import type { Printed } from '../pdf/printer.ts'
 import { clientLines, type PdfClient } from './client.ts'
 import { brief, counted, day, money } from './format.ts'
 import { type PdfPrinter, printPdf } from './print.ts'
 
 export function printStatement(pdfPrinter: PdfPrinter, statement: Statement, client: PdfClient): Promise<Printed> {
-  const { date, balance, ageing, invoices, payments, openInvoices, paymentsFrom, paidInPeriod } = statement
+  const { date, balance, aging, invoices, payments, openInvoices, paymentsFrom, paidInPeriod } = statement
   const { name, phone, email } = pdfPrinter.config.provider
   return printPdf(pdfPrinter, 'statement', {
     footer: `Statement of ${day(date)} for ${brief(client.name)} · ${name}`,
@@ -15,9 +15,9 @@ export function printStatement(pdfPrinter: PdfPrinter, statement: Statement, cli
     client: clientLines(client),
     facts: [
       { label: 'Outstanding invoices', value: String(openInvoices) },
-      { label: 'Past due', value: money(balance - ageing.current) },
+      { label: 'Past due', value: money(balance - aging.current) },
     ],
-    ageing: buckets(ageing),
+    aging: buckets(aging),
     invoices: invoices.map((invoice) => ({
       number: invoice.invoiceNumber,
       sent: day(invoice.sentOn),
@@ -43,10 +43,10 @@ export function printStatement(pdfPrinter: PdfPrinter, statement: Statement, cli
   })
 }
 
-const buckets = (ageing: Ageing) =>
-  (Object.keys(ageingLabels) as AgeingBucket[]).map((bucket) => ({
-    label: ageingLabels[bucket],
-    amount: money(ageing[bucket]),
+const buckets = (aging: Aging) =>
+  (Object.keys(agingLabels) as AgingBucket[]).map((bucket) => ({
+    label: agingLabels[bucket],
+    amount: money(aging[bucket]),
   }))
 
 const pastDue = ({ dueDate, daysPastDue }: Statement['invoices'][number]) =>

@@ -160,9 +160,9 @@ const drawTick = (size: number) =>
 
 /** A circle from four curves. */
 function drawDot(size: number): string {
-  const [centre, radius] = [size / 2, size * 0.27]
+  const [center, radius] = [size / 2, size * 0.27]
   const bow = radius * 0.5523
-  const at = (x: number, y: number) => `${(centre + x).toFixed(2)} ${(centre + y).toFixed(2)}`
+  const at = (x: number, y: number) => `${(center + x).toFixed(2)} ${(center + y).toFixed(2)}`
   const curves = [
     [radius, bow, bow, radius, 0, radius],
     [-bow, radius, -radius, bow, -radius, 0],

@@ -126,7 +126,7 @@ describe('B4: viewing service requests', () => {
     expect((await testApp.alice.get(`/api/service-requests/${id}`)).body.needsDescription).toBe(needsDescription)
   })
 
-  it.each(['limit=0', 'limit=abc', 'cursor=abc', 'status=lost', 'colour=red'])(
+  it.each(['limit=0', 'limit=abc', 'cursor=abc', 'status=lost', 'color=red'])(
     'refuses an invalid %s',
     async (query) => {
       expect((await testApp.alice.get(`/api/service-requests?${query}`)).status).toBe(400)

@@ -45,7 +45,7 @@ export async function statementOf(reader: DatedReader, actor: Actor, clientFolde
           'days1To30', coalesce(sum(balance) filter (where "daysPastDue" between 1 and 30), 0),
           'days31To60', coalesce(sum(balance) filter (where "daysPastDue" between 31 and 60), 0),
           'days61To90', coalesce(sum(balance) filter (where "daysPastDue" between 61 and 90), 0),
-          'over90Days', coalesce(sum(balance) filter (where "daysPastDue" > 90), 0)) as ageing
+          'over90Days', coalesce(sum(balance) filter (where "daysPastDue" > 90), 0)) as aging
       from open
     ) sums, (
       select coalesce(sum(amount), 0)::bigint as "paidInPeriod", count(*)::int as "paymentsReceived" from received

@@ -1,6 +1,6 @@
 // Statements by aging bucket, and the bookkeeping exports.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ageingBucket, type Statement } from '../../domain/statement.ts'
+import { agingBucket, type Statement } from '../../domain/statement.ts'
 import { daysAfter, officeDate } from '../../domain/time.ts'
 import { checkAccessible } from '../../tests/pdf/check-accessible.ts'
 import { textOf } from '../../tests/pdf/text-of.ts'
@@ -40,9 +40,9 @@ describe('a statement of account', () => {
     const dueIn = [5, 0, -1, -30, -31, -60, -61, -90, -91, -400]
     for (const [n, days] of dueIn.entries()) await invoice(folder, 100 * 2 ** n, days)
     const wanted = { current: 0, days1To30: 0, days31To60: 0, days61To90: 0, over90Days: 0 }
-    for (const [n, days] of dueIn.entries()) wanted[ageingBucket(-days)] += 100 * 2 ** n
+    for (const [n, days] of dueIn.entries()) wanted[agingBucket(-days)] += 100 * 2 ** n
     const statement = await statementOf(folder)
-    expect(statement).toMatchObject({ date: today(), ageing: wanted, balance: 102_300, openInvoices: 10, payments: [] })
+    expect(statement).toMatchObject({ date: today(), aging: wanted, balance: 102_300, openInvoices: 10, payments: [] })
     expect(statement.invoices.map(({ daysPastDue }) => daysPastDue)).toEqual([400, 91, 90, 61, 60, 31, 30, 1, 0, 0])
     expect(statement.invoices.map(({ status }) => status)).toEqual([...Array(8).fill('overdue'), 'sent', 'sent'])
   })

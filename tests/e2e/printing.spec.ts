@@ -55,10 +55,10 @@ async function papersOf(portal: Portal) {
 /** Printed elements that are useless or unreadable on paper. */
 async function unfitForPaper(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const lightness = (colour: string) => {
+    const lightness = (color: string) => {
       const context = new OffscreenCanvas(1, 1).getContext('2d')
       if (context === null) throw new Error('There is nothing to draw on')
-      context.fillStyle = colour
+      context.fillStyle = color
       context.fillRect(0, 0, 1, 1)
       const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data
       return (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255

@@ -202,7 +202,7 @@ const statement: Statement = {
   clientName: client.person,
   date: '2026-06-30',
   balance: 800_000,
-  ageing: { current: 300_000, days1To30: 500_000, days31To60: 0, days61To90: 0, over90Days: 0 },
+  aging: { current: 300_000, days1To30: 500_000, days31To60: 0, days61To90: 0, over90Days: 0 },
   invoices: [
     {
       id,

@@ -30,7 +30,7 @@ it('E6: a log entry is a single line, whatever was sent', async () => {
   expect(answers.map(({ status }) => status)).toEqual([201, 400, 201, 401, 200, 404, 404, 415])
   expect(written.length).toBeGreaterThanOrEqual(answers.length)
   for (const line of written) {
-    expect(line.trimEnd(), 'no sign that ends a line or colours it').not.toMatch(/[\p{Cc}\u2028\u2029]/u)
+    expect(line.trimEnd(), 'no sign that ends a line or colors it').not.toMatch(/[\p{Cc}\u2028\u2029]/u)
     expect(JSON.parse(line)).toEqual(expect.objectContaining({ level: expect.any(Number) }))
     expect(line).not.toMatch(/forged|red\{/)
   }

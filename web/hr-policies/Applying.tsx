@@ -11,9 +11,9 @@ const looks = {
 
 /** Whether a policy concerns the employer that it is read for, in words and a sign. */
 export function Applying({ answer }: { answer: Applies }) {
-  const [Icon, colour] = looks[answer]
+  const [Icon, color] = looks[answer]
   return (
-    <span className={classes('mt-1 inline-flex items-center gap-1.5 text-meta font-semibold', colour)}>
+    <span className={classes('mt-1 inline-flex items-center gap-1.5 text-meta font-semibold', color)}>
       <Icon />
       {appliesWords[answer]}
     </span>

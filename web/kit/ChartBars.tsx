@@ -106,7 +106,7 @@ function SideBySide({ bars, at, x, width, y }: ColumnProps) {
 
 type BarProps = { bar: Pick<ChartSeries, 'look' | 'color'>; x: number; y: number; width: number; height: number }
 
-/** Plain or striped, so that two neighbours differ in more than their colour. */
+/** Plain or striped, so that two neighbors differ in more than their color. */
 export function Bar({ bar: { look, color }, ...place }: BarProps) {
   const stripes = useId()
   return (

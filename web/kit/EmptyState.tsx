@@ -57,7 +57,7 @@ export const ErrorLine = ({ what, error, onRetry, className }: ErrorLineProps) =
   </div>
 )
 
-/** Asks again also for whatever else of the page could not be read: what took one answer away took its neighbours along. */
+/** Also retries what else on the page failed to load, because the cause is usually the same. */
 function TryAgain({ onRetry, className }: { onRetry: () => void; className?: string }) {
   const client = useQueryClient()
   function tryAgain({ currentTarget }: MouseEvent) {

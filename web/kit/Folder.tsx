@@ -62,7 +62,7 @@ export function Folder({ title, level = 1, facts = [], actions, isShort = false,
   )
 }
 
-/** The slope at the right of a folder's tab, as high as the tab, in the current colour. */
+/** The slope at the right of a folder's tab, as high as the tab, in the current color. */
 export function FolderCut() {
   return (
     <svg

@@ -1,7 +1,7 @@
 import type { ServiceType } from '../../domain/service-request.ts'
 import { classes } from './classes.ts'
 
-/** The services' short names and their colours, the same in every list and chart. */
+/** The services' short names and their colors, the same in every list and chart. */
 export const services: Record<ServiceType, { label: string; dot: string; chart: string }> = {
   'hr-operations': { label: 'HR operations', dot: 'bg-chart-1', chart: 'var(--chart-1)' },
   'hr-consulting': { label: 'HR consulting', dot: 'bg-chart-2', chart: 'var(--chart-2)' },

@@ -1,6 +1,6 @@
 import { classes } from './classes.ts'
 
-/** Grey bars where words will be; they appear after 150 ms, so what loads fast never flickers. */
+/** Gray bars where words will be; they appear after 150 ms, so what loads fast never flickers. */
 export function Skeleton({ className = 'h-4 w-full' }: { className?: string }) {
   return (
     <span className={classes('edge-forced block animate-late rounded-sm bg-mist-2', className)} aria-hidden="true" />

@@ -11,7 +11,7 @@ const tones: Record<Tone, string> = {
   neutral: 'bg-mist-2 text-ink-2',
 }
 
-/** A word on a soft ground. Never colour alone. */
+/** A word on a soft ground. Never color alone. */
 export function Badge({
   tone = 'neutral',
   className,
@@ -71,7 +71,7 @@ export function statusTone(kind: StatusKind, status: string): Tone {
 /** "in-progress" is shown as "In progress". */
 export const statusWords = (status: string) => status.charAt(0).toUpperCase() + status.slice(1).replaceAll('-', ' ')
 
-/** The status of a thing, in the colour its kind gives it. */
+/** The status of a thing, in the color its kind gives it. */
 export function StatusBadge({ kind, status, label }: { kind: StatusKind; status: string; label?: string }) {
   return <Badge tone={statusTone(kind, status)}>{label ?? statusWords(status)}</Badge>
 }

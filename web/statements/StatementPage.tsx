@@ -16,8 +16,9 @@ import { StatusBadge } from '../kit/StatusBadge.tsx'
 import { CreditNotesPanel } from '../credit-notes/CreditNotesPanel.tsx'
 import { type Column, Table } from '../kit/Table.tsx'
 import { useHome } from '../session/names.ts'
-import { AgeingLedger } from './AgeingLedger.tsx'
+import { AgingLedger } from './AgingLedger.tsx'
 import { statementOf } from './queries.ts'
+import { texts } from './words.ts'
 
 type OpenInvoice = Statement['invoices'][number]
 type Received = Statement['payments'][number]
@@ -63,7 +64,7 @@ function Sheets({ statement }: { statement: Statement }) {
   const open = (id: string) => void navigate({ to: '/invoices/$id', params: { id } })
   return (
     <div className="space-y-5">
-      <AgeingLedger ageing={statement.ageing} balance={statement.balance} />
+      <AgingLedger aging={statement.aging} balance={statement.balance} />
       <Panel title="Outstanding invoices" note={cutWords(invoices.length, openInvoices)} flush>
         {invoices.length === 0 ? (
           <p className="px-4 py-4 text-body text-ink-2 sm:px-5">No outstanding invoices.</p>
@@ -102,8 +103,7 @@ function Sheets({ statement }: { statement: Statement }) {
   )
 }
 
-const cutWords = (shown: number, all: number) =>
-  shown < all ? `Showing ${shown} of ${all}. Totals include all of them.` : undefined
+const cutWords = (shown: number, all: number) => (shown < all ? texts.partOfList(shown, all) : undefined)
 
 const invoiceColumns: readonly [Column<OpenInvoice>, ...Column<OpenInvoice>[]] = [
   { key: 'number', header: 'Invoice', cell: ({ invoiceNumber }) => invoiceNumber, value: (row) => row.invoiceNumber },

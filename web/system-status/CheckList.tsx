@@ -6,9 +6,9 @@ import { Badge } from '../kit/StatusBadge.tsx'
 import { checkPlaces, checkTitles, resultWords } from './words.ts'
 
 const icons = {
-  ok: { Icon: CircleCheck, colour: 'text-ok' },
-  warning: { Icon: TriangleAlert, colour: 'text-warn' },
-  error: { Icon: CircleAlert, colour: 'text-danger' },
+  ok: { Icon: CircleCheck, color: 'text-ok' },
+  warning: { Icon: TriangleAlert, color: 'text-warn' },
+  error: { Icon: CircleAlert, color: 'text-danger' },
 } satisfies Record<CheckResult, unknown>
 
 /** Each check in full: results and instructions are never truncated. */
@@ -23,12 +23,12 @@ export function CheckList({ checks }: { checks: readonly StatusCheck[] }) {
 }
 
 function Check({ check: { name, result, says, advice } }: { check: StatusCheck }) {
-  const { Icon, colour } = icons[result]
+  const { Icon, color } = icons[result]
   const { badge, tone } = resultWords[result]
   const place = checkPlaces[name]
   return (
     <li className="flex gap-3 px-4 py-4 sm:gap-4 sm:px-5">
-      <Icon size={20} className={`mt-0.5 shrink-0 ${colour}`} />
+      <Icon size={20} className={`mt-0.5 shrink-0 ${color}`} />
       <div className="min-w-0 flex-1 wrap-anywhere">
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
           <h3 className="text-panel text-ink">{checkTitles[name]}</h3>

@@ -1,9 +1,9 @@
-import { type Ageing, ageingLabels, type AgeingBucket } from '../../domain/statement.ts'
+import { type Aging, agingLabels, type AgingBucket } from '../../domain/statement.ts'
 import { classes } from '../kit/classes.ts'
 import { Money } from '../kit/Money.tsx'
 
 /** The total outstanding, and its aging buckets, in one panel. */
-export function AgeingLedger({ ageing, balance }: { ageing: Ageing; balance: number }) {
+export function AgingLedger({ aging, balance }: { aging: Aging; balance: number }) {
   return (
     <section
       aria-label="Outstanding balance"
@@ -11,12 +11,12 @@ export function AgeingLedger({ ageing, balance }: { ageing: Ageing; balance: num
     >
       <dl className="grid grid-cols-2 gap-px sm:grid-cols-3 xl:grid-cols-6">
         <Cell label="Total outstanding" cents={balance} isSum />
-        {(Object.keys(ageingLabels) as AgeingBucket[]).map((bucket) => (
+        {(Object.keys(agingLabels) as AgingBucket[]).map((bucket) => (
           <Cell
             key={bucket}
-            label={bucket === 'current' ? ageingLabels[bucket] : `${ageingLabels[bucket]} past due`}
-            cents={ageing[bucket]}
-            isLate={bucket !== 'current' && ageing[bucket] > 0}
+            label={bucket === 'current' ? agingLabels[bucket] : `${agingLabels[bucket]} past due`}
+            cents={aging[bucket]}
+            isLate={bucket !== 'current' && aging[bucket] > 0}
           />
         ))}
       </dl>
