@@ -43,7 +43,7 @@ export const changeAssignmentStatus = change('PATCH', {
   path: '/api/assignments/:id/status',
   who: 'signed-in',
   summary:
-    'Changes the status. Clients start and complete their own assignments; only the team reopens one. `cancelled` is the team’s and needs a reason.',
+    'Changes the status. Clients start and complete their own assignments; only the team reopens one. Only the team sets `cancelled`, with a reason.',
   body: AssignmentStatusChange,
   reply: AssignmentView,
 })

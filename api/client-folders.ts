@@ -34,7 +34,7 @@ export const listFolderSummaries = list({
   path: '/api/client-folders/summaries',
   who: team,
   summary:
-    'Lists the folders that the caller can see, each with the number of its items in the work queue and the time of the last activity. An order is followed from its other end with `-desc` or `-asc`.',
+    'Lists the folders that the caller can see, each with the number of its items in the work queue and the time of the last activity. Append `-desc` or `-asc` to an order to reverse it.',
   of: ClientFolderSummary,
   query: {
     ...search,
@@ -82,7 +82,7 @@ export const readFolderDates = read({
   path: '/api/client-folders/:id/dates',
   who: 'signed-in',
   summary:
-    'Returns the next six dates of a folder from today on, earliest first: assignments, requested documents, deadlines, invoices (with the balance due in cents), and ends of contracts, as far as the caller can see them.',
+    'Returns the next six dates of a folder from today on, earliest first: assignments, requested documents, deadlines, invoices (with the balance due in cents), and ends of contracts, if the caller can see them.',
   reply: FolderDates,
 })
 

@@ -26,7 +26,7 @@ export const listDocuments = list({
   path: '/api/client-folders/:id/documents',
   who: 'signed-in',
   summary:
-    'Lists the documents of a folder, newest first. `q` searches their names, `view` and `subfolder` show a part of them; `size` has the largest first.',
+    'Lists the documents of a folder, newest first. `q` searches their names, `view` and `subfolder` narrow the list; `order=size` lists the largest first.',
   of: DocumentView,
   query: {
     ...search,
@@ -83,7 +83,7 @@ export const moveDocument = change('PATCH', {
   path: '/api/documents/:id/subfolder',
   who: 'signed-in',
   summary:
-    'Moves a document to a subfolder, which exists while a document has its name; null takes it out. An existing subfolder with the same name in another case is used.',
+    'Moves a document to a subfolder, which exists as long as it has documents; null moves it out of its subfolder. An existing subfolder with the same name in another case is used.',
   body: DocumentMove,
   reply: DocumentView,
 })

@@ -22,7 +22,7 @@ export const requestAcknowledgments = change('POST', {
   path: '/api/handbooks/:id/acknowledgments',
   who: 'signed-in',
   summary:
-    'Emails the latest version to employees, each with a private link. Who was asked before gets a new link, at most once a day; who acknowledged it is skipped. 400 for an employee of another folder or without an email address, 409 if no version was sent or the folder is archived.',
+    'Emails the latest version to employees, each with a private link. Employees who were asked before get a new link, at most once a day; those who have acknowledged it are skipped. 400 for an employee of another folder or without an email address, 409 if no version was sent or the folder is archived.',
   body: AcknowledgmentRequest,
   reply: AcknowledgmentRequestResult,
   rateLimit: {

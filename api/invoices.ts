@@ -92,7 +92,7 @@ export const listPayments = list({
   path: '/api/invoices/:id/payments',
   who: 'signed-in',
   summary:
-    'Lists the entries of an invoice: payments, reversals, refunds, and applied credits. Amounts are in cents, negative where an entry takes back what was paid.',
+    'Lists the entries of an invoice: payments, reversals, refunds, and applied credits. Amounts are in cents, negative for entries that reduce what was paid.',
   of: PaymentView,
 })
 

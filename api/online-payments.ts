@@ -24,7 +24,7 @@ export const refundOnlinePayment = create({
   path: '/api/payments/:id/online-refund',
   who: 'signed-in',
   summary:
-    'Refunds part or all of an online payment through Stripe, in cents, and returns the payment. `creditNote` also issues a credit note for the same amount. 409 for a payment that was not made online, for more than is left of it, while another refund of it is in progress, and when Stripe refuses. 503 when Stripe does not respond. Administrators only.',
+    'Refunds part or all of an online payment through Stripe, in cents, and returns the payment. `creditNote` also issues a credit note for the same amount. 409 for a payment that was not made online, for more than is left of it, while another refund of it is in progress, and when Stripe declines. 503 when Stripe does not respond. Administrators only.',
   body: OnlineRefundInput,
   reply: PaymentView,
 })

@@ -20,7 +20,7 @@ export const emailedCodeMinutes = 10
 /** The password was correct; the code is missing. */
 export const emailedCodeWanted = () => new DomainError('second-factor', 'We emailed you a code. Enter it to sign in.')
 
-const wrongEmailedCode = 'This code isn’t right, or it has expired. Use the code from our newest email.'
+const wrongEmailedCode = 'This code isn’t correct, or it has expired. Use the code from our newest email.'
 
 export const emailedCodeRefused = () =>
   new DomainError('second-factor', wrongEmailedCode, { issues: [{ path: 'code', message: wrongEmailedCode }] })

@@ -159,15 +159,15 @@ async function createRecords(browser: Browser, url: string): Promise<Records> {
   const [first] = await client.get<{ id: string }[]>('/api/client-folders')
   const folderId = first?.id ?? ''
   await staff.post(`/api/client-folders/${folderId}/assignments`, {
-    title: 'Send us the handbook of 2024',
-    description: 'Any version will do. We mark what has to change.',
+    title: 'Send us your 2024 handbook',
+    description: 'Any version is fine. We’ll mark what needs to change.',
     wants: 'upload',
   })
   await staff.post(`/api/client-folders/${folderId}/messages`, {
     content: 'Good morning. The proposal and the contract are in your folder. Each takes a few minutes to read.',
   })
   await client.post(`/api/client-folders/${folderId}/messages`, {
-    content: 'Thank you. We will upload the handbook this afternoon. Do you need the version for substitutes, too?',
+    content: 'Thank you. We will upload the handbook this afternoon. Do you also need the version for substitutes?',
   })
   const newest = async (noun: string) => {
     const all = await admin.get<{ id: string; clientFolderId: string }[]>(`/api/${noun}`)

@@ -32,7 +32,7 @@ export const invoiceSent = (folder: ClientFolder, invoice: Named, actor: Actor) 
 export const invoiceDrafted = (folder: ClientFolder, invoice: Named) => {
   const email = newsEmail(folder, 'team', {
     subject: `${firm} portal: a recurring invoice was drafted`,
-    line: 'The draft of a recurring invoice was created. Check it, and send it.',
+    line: 'A draft of a recurring invoice is ready. Review it, then send it.',
     notice: `Recurring invoice drafted: ${named(invoice)}`,
     about: 'invoices',
     part: 'money',

@@ -17,12 +17,12 @@ function about(folder: ClientFolder, side: 'client' | 'team', { id }: Named, wor
 export const bankPaymentFailed = (folder: ClientFolder, invoice: Named, amount: number): (Email | null)[] => [
   about(folder, 'client', invoice, {
     subject: `Your bank payment to ${firm} didn’t go through`,
-    line: 'Your bank did not make the payment that you started. The invoice is still due. You can try again or pay another way.',
+    line: 'Your bank didn’t complete the payment that you started. The invoice is still due. You can try again or pay another way.',
     notice: `Bank payment of ${inShortDollars(amount)} for invoice ${invoice.invoiceNumber} didn’t go through`,
   }),
   about(folder, 'team', invoice, {
     subject: `${firm} portal: a bank payment didn’t go through`,
-    line: 'A client’s bank did not make an online payment. The invoice is due again, and the client was notified.',
+    line: 'A client’s bank didn’t complete an online payment. The invoice is due again. We’ve notified the client.',
     notice: `Bank payment of ${inShortDollars(amount)} for invoice ${invoice.invoiceNumber} didn’t go through`,
   }),
 ]
@@ -31,22 +31,22 @@ export const bankPaymentFailed = (folder: ClientFolder, invoice: Named, amount: 
 export const paymentUnapplied = (folder: ClientFolder, invoice: Named, cents: number) =>
   about(folder, 'team', invoice, {
     subject: `${firm} portal: an online payment needs your attention`,
-    line: 'A client paid more online than was due on an invoice. Refund the rest in Stripe, or credit it.',
-    notice: `${inShortDollars(cents)} of an online payment for invoice ${invoice.invoiceNumber} could not be applied`,
+    line: 'A client paid more online than was due on an invoice. Refund the extra amount in Stripe, or credit it.',
+    notice: `${inShortDollars(cents)} of an online payment for invoice ${invoice.invoiceNumber} couldn’t be applied`,
   })
 
 /** @param cents that were to be refunded */
 export const refundNotMade = (folder: ClientFolder, invoice: Named, cents: number) =>
   about(folder, 'team', invoice, {
-    subject: `${firm} portal: an online refund was not made`,
-    line: 'Stripe did not make a refund that was started in the portal. No money was returned. Start the refund again.',
-    notice: `Refund of ${inShortDollars(cents)} for invoice ${invoice.invoiceNumber} was not made`,
+    subject: `${firm} portal: an online refund failed`,
+    line: 'Stripe couldn’t complete a refund that was started in the portal. No money was returned. Start the refund again.',
+    notice: `Refund of ${inShortDollars(cents)} for invoice ${invoice.invoiceNumber} failed`,
   })
 
 /** @param cents of the dispute */
 export const paymentDisputed = (folder: ClientFolder, invoice: Named, cents: number) =>
   about(folder, 'team', invoice, {
     subject: `${firm} portal: an online payment was disputed`,
-    line: 'A client’s bank took back an online payment. Answer the dispute in Stripe before its deadline.',
+    line: 'A client’s bank reversed an online payment. Respond to the dispute in Stripe before its deadline.',
     notice: `Payment of ${inShortDollars(cents)} for invoice ${invoice.invoiceNumber} was disputed`,
   })

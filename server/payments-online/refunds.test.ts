@@ -132,7 +132,7 @@ describe('a refund that Stripe refuses', () => {
     stripe.refunding.outcome = 'refused'
     expect(refusalOf(await refund())).toEqual([
       409,
-      'Stripe refused this refund. Check the payment and your balance in Stripe.',
+      'Stripe declined this refund. Check the payment and your balance in Stripe.',
     ])
     expect(await entries()).toHaveLength(1)
     stripe.refunding.outcome = 'made'
@@ -165,7 +165,7 @@ describe('a refund to which Stripe does not respond', () => {
     expect(refusalOf(await refund())).toEqual(wait)
     await pastAnHour()
     expect(await entries()).toHaveLength(1)
-    expect((await testApp.mail()).at(-1)).toMatchObject({ subject: 'ProHR portal: an online refund was not made' })
+    expect((await testApp.mail()).at(-1)).toMatchObject({ subject: 'ProHR portal: an online refund failed' })
     stripe.refunding.outcome = 'made'
     expect((await refund()).status).toBe(201)
   })

@@ -43,11 +43,11 @@ export async function refundOnline(
     if (isRefusal(error)) {
       await db.run(sql`
         update online_refunds set status = 'failed', updated_at = ${db.now} where id = ${id} and status = 'open'`)
-      throw conflict('Stripe refused this refund. Check the payment and your balance in Stripe.')
+      throw conflict('Stripe declined this refund. Check the payment and your balance in Stripe.')
     }
     throw new DomainError(
       'unavailable',
-      'Stripe didn’t respond, so we don’t know yet whether the refund was made. It appears here once it was. We email you within two hours if it was not.',
+      'Stripe didn’t respond, so we don’t know yet whether the refund was made. If it was, it will appear here. If not, we’ll email you within two hours.',
     )
   }
   await refreshPayment(context, origin, onlinePaymentId)

@@ -47,7 +47,7 @@ export function proposalWithdrawn(folder: ClientFolder, proposal: Named): Email 
 export function proposalOpened(folder: ClientFolder, proposal: Named): Email | null {
   const email = newsEmail(folder, 'team', {
     subject: `${firm} portal: a client opened a proposal`,
-    line: 'A client opened a proposal for the first time. It needs their response next.',
+    line: 'A client opened a proposal for the first time. They haven’t responded yet.',
     notice: `Proposal opened: ${named(proposal)}`,
     about: 'proposals',
   })

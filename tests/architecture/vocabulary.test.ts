@@ -3,7 +3,15 @@
 import { expect, it } from 'vitest'
 import { endpoints } from '../../api/index.ts'
 import { filesUnder } from './source-files.ts'
-import { commentsOf, commentWordsIn, paragraphsOf, textsOf, uncontractedIn, wordsIn } from './vocabulary.ts'
+import {
+  commentsOf,
+  commentWordsIn,
+  isExplanation,
+  paragraphsOf,
+  textsOf,
+  uncontractedIn,
+  wordsIn,
+} from './vocabulary.ts'
 
 interface Exception {
   text: RegExp
@@ -38,8 +46,8 @@ const exceptions: readonly Exception[] = [
 /** Words that visitors may type into a question, in any English. */
 const typedByVisitors = 'server/hr-assistant/search/words.ts'
 
-/** Legal texts. Emails about online payments are still to be rewritten. */
-const uncontracted = new Set(['domain/consent.ts', 'domain/handbook.ts', 'server/payments-online/emails.ts'])
+/** Legal texts. */
+const uncontracted = new Set(['domain/consent.ts', 'domain/handbook.ts'])
 
 const withoutExceptions = (text: string) =>
   exceptions.reduce((rest, each) => rest.replace(each.text, ''), text.replaceAll(/`[^`]*`/g, '`…`'))
@@ -81,6 +89,13 @@ it('screens, emails, and refusals contract their verbs', () => {
     .flatMap(({ path, texts }) =>
       texts.flatMap((text) => uncontractedIn(text).map(({ found }) => `${path}: "${found}" in: ${text.slice(0, 200)}`)),
     )
+  expect(faults).toEqual([])
+})
+
+it('a folder of web/ has its explanations in words.ts', () => {
+  const faults = sources
+    .filter(({ path }) => /^web\/(?!kit\/)[^/]+\//.test(path) && !path.endsWith('words.ts'))
+    .flatMap(({ path, texts }) => texts.filter(isExplanation).map((text) => `${path}: ${text.slice(0, 200)}`))
   expect(faults).toEqual([])
 })
 

@@ -10,6 +10,8 @@ export interface Word {
 /** A word, in any case; `s?` and the like are part of the pattern. */
 const word = (pattern: string, use: string): Word => ({ never: new RegExp(`\\b(?:${pattern})\\b`, 'i'), use })
 
+const british = word('colours?|neighbours?|behaviours?|ageing|grey|licence|catalogue|cheques?', 'the American spelling')
+
 export const words: readonly Word[] = [
   word('(?<!(?:or two|capital|upper-case|lower-case|offer|appointment) )letters?', 'email'),
   word('e-mails?', 'email'),
@@ -61,6 +63,7 @@ export const words: readonly Word[] = [
   word('(?:takes?|took|taken) the place of', 'replace'),
   word('right as of', 'current as of'),
   word('afterwards|towards|whilst', 'afterward, toward, while'),
+  british,
   {
     never: /^(?:Find|Good|Broken|Looking|Given by|Asking\.\.\.)$/,
     use: 'Search, OK, Error, Checking, Assigned by, Requesting...',
@@ -97,6 +100,7 @@ const commentWords: readonly Word[] = [
   word('hears? of|heard of|(?:is|are|was|were) told', 'is notified, receives'),
   word('kept(?!-alive| from)', 'stored, preserved'),
   word('(?:a|the|each|every) letters? (?:to|about|is|was|goes)', 'email'),
+  british,
 ]
 
 export const commentWordsIn = (comment: string) => found(commentWords, comment)
@@ -120,6 +124,10 @@ export function paragraphsOf(markdown: string): string[] {
     .map((paragraph) => paragraph.replaceAll(/\s+/g, ' ').trim())
     .filter((paragraph) => paragraph !== '')
 }
+
+/** Two sentences or more: a page description, a consequence in a dialog, a note. A label, or "Couldn’t save. Try again." is not. */
+export const isExplanation = (text: string) =>
+  /[.?!]”? [A-Z“{(]/.test(text.replace(/^[.,:;”)\s]+/, '')) && text.split(' ').length > 8
 
 interface Node {
   type: string

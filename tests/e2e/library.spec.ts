@@ -58,7 +58,7 @@ test('someone finds a policy by word, tab, and audience, downloads it, and reads
   await page.getByLabel('Employees').fill('12')
   await page.getByLabel('Sector').selectOption('private')
   await expect(cards.filter({ hasText: 'Doesn’t apply to you' })).toHaveCount(4)
-  await page.getByLabel('Show only what may apply').check()
+  await page.getByLabel('Show only policies that may apply').check()
   await expect(cards).toHaveCount(11)
   await page.getByLabel('Search policies').fill('pay stub')
   await expect(cards).toHaveCount(1)

@@ -7,6 +7,7 @@ import { Dialog } from '../kit/Dialog.tsx'
 import { usePortalForm } from '../kit/form.ts'
 import { FormDialog } from '../kit/FormDialog.tsx'
 import { TextField } from '../kit/TextField.tsx'
+import { texts } from './words.ts'
 
 const title = 'Change your email address'
 
@@ -33,8 +34,7 @@ export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
         }
       >
         <p role="status" className="text-lead break-words text-ink-2">
-          We sent a link to <span className="font-semibold text-ink">{sentTo}</span>. Open it within 24 hours to confirm
-          the address. We’ll also notify your current address.
+          We sent a link to <span className="font-semibold text-ink">{sentTo}</span>. {texts.openLink}
         </p>
       </Dialog>
     )

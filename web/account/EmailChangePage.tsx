@@ -37,7 +37,7 @@ function ConfirmEmail({ link: { token, email, username } }: { link: Link }) {
         problem={confirm.isError ? sentenceOf(confirm.error, 'Couldn’t change the email address. Try again.') : null}
       />
       <p className="mb-5 text-lead break-words text-ink-2">
-        Emails for the account <span className="font-semibold text-ink">{username}</span> will go to{' '}
+        Emails for the account <span className="font-semibold text-ink">{username}</span> will be sent to{' '}
         <span className="font-semibold text-ink">{email}</span>, and you can sign in with it.
       </p>
       <Button

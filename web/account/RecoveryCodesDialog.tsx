@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button } from '../kit/Button.tsx'
 import { portalConfig } from '../kit/config.ts'
 import { AskDialog, Dialog } from '../kit/Dialog.tsx'
+import { texts } from './words.ts'
 
 /** Shown once: to be copied, saved or written down before it is closed. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
@@ -17,7 +18,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
       setKept(true)
     } catch {
       // Not over plain http, nor where it was denied.
-      setSaid('Your browser blocked copying. Select the codes, or download the file.')
+      setSaid(texts.copyingBlocked)
     }
   }
   return (
@@ -25,7 +26,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
       open
       onOpenChange={(open) => !open && (kept ? onClose() : setLeaving(true))}
       title="Save your recovery codes"
-      description="Use one of these codes to sign in if you don’t have your phone. Each works once. They won’t be shown again."
+      description={texts.saveRecoveryCodes}
       footer={
         <Button variant="primary" onClick={onClose}>
           I’ve saved them
@@ -56,7 +57,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
       <AskDialog
         open={leaving}
         title="Close without saving?"
-        question="These codes can’t be shown again. You can create new ones later while you have your phone."
+        question={texts.closeWithoutSaving}
         keep="Go back"
         act="Close"
         danger

@@ -9,6 +9,7 @@ import { Panel } from '../kit/Panel.tsx'
 import { toast } from '../kit/toast-store.ts'
 import { sayNotEnded, SessionList } from '../session/SessionList.tsx'
 import { ownSessions } from './queries.ts'
+import { texts } from './words.ts'
 
 /** Where one is signed in, and the way to end it there. */
 export function SessionsPanel() {
@@ -48,7 +49,7 @@ export function SessionsPanel() {
       <AskDialog
         open={asking}
         title="Sign out of all other sessions?"
-        question="All other browsers will be signed out right away. Unsaved work there will be lost."
+        question={texts.signOutOthers}
         act="Sign out all others"
         danger
         pending={endOthers.isPending}

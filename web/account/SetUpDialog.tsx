@@ -11,6 +11,7 @@ import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { TextField } from '../kit/TextField.tsx'
 import { QrCode } from './QrCode.tsx'
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
+import { texts } from './words.ts'
 
 type SetUpProps = { isAnother: boolean; onClose: () => void }
 
@@ -80,9 +81,7 @@ function ScanAndConfirm({ secret: { secret, uri }, isAnother, onConfirmed, onClo
             <div className="min-w-0 flex-1 basis-56">
               <p className="text-meta font-semibold text-ink">Or enter this key manually</p>
               <p className="mt-1 text-lead break-words text-ink select-all">{inFours(secret)}</p>
-              <p className="mt-1 text-meta text-ink-3">
-                Time-based, 6 digits. Don’t share it: anyone with this key can generate your codes.
-              </p>
+              <p className="mt-1 text-meta text-ink-3">{texts.setupKey}</p>
               <a
                 href={uri}
                 className="link mt-3 inline-flex items-center rounded-sm text-body font-semibold coarse:min-h-11"

@@ -39,3 +39,16 @@ export const removeAppWords = (hasPasskeys: boolean) =>
         question: 'You’ll sign in with only your password. Your recovery codes will stop working.',
         act: 'Turn off',
       }
+
+/** Explanations on the pages and in the dialogs of this folder. */
+export const texts = {
+  copyingBlocked: 'Your browser blocked copying. Select the codes, or download the file.',
+  saveRecoveryCodes:
+    'Use one of these codes to sign in if you don’t have your phone. Each works once. They won’t be shown again.',
+  closeWithoutSaving: 'These codes can’t be shown again. You can create new ones later while you have your phone.',
+  secondFactorRequired:
+    'Everyone on the team uses two-factor authentication. Set up a passkey or an authenticator app. It takes about a minute.',
+  signOutOthers: 'All other browsers will be signed out right away. Unsaved work there will be lost.',
+  setupKey: 'Time-based, 6 digits. Don’t share it: anyone with this key can generate your codes.',
+  openLink: 'Open it within 24 hours to confirm the address. We’ll also notify your current address.',
+}

@@ -67,7 +67,7 @@ export function ContractInvoices({ contract, className }: { contract: ContractDe
             )}
             {chain.invoiceCount > chain.invoices.length && (
               <p className="border-t border-line px-4 py-3 text-meta text-ink-3 sm:px-5">
-                The first {chain.invoices.length} of {chain.invoiceCount.toLocaleString('en-US')} are shown.
+                Showing the first {chain.invoices.length} of {chain.invoiceCount.toLocaleString('en-US')}.
               </p>
             )}
           </>

@@ -6,6 +6,7 @@ import { call } from '../kit/call.ts'
 import { FormDialog } from '../kit/FormDialog.tsx'
 import { useSaveForm } from '../kit/save-form.ts'
 import { TextArea } from '../kit/TextField.tsx'
+import { texts } from './words.ts'
 
 const CancelForm = z.strictObject({ reason: requiredText('Enter a reason.') })
 
@@ -27,7 +28,7 @@ export function CancelAssignmentDialog({ assignment, onClose }: { assignment: As
   return (
     <FormDialog
       title={`Cancel “${assignment.title}”?`}
-      description="The client can see that it was canceled and read the reason. This can’t be undone."
+      description={texts.cancel}
       form={form}
       submit="Cancel assignment"
       submitting="Canceling..."

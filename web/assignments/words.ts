@@ -33,6 +33,11 @@ const words: Record<string, string> = {
   'assignment.created': 'Assigned',
   'assignment.changed': 'Updated',
   'assignment.completed': 'Done',
-  'assignment.cancelled': 'Cancelled',
+  'assignment.cancelled': 'Canceled',
   'assignment.document-added': 'File added',
+}
+
+/** Explanations on the pages and in the dialogs of this folder. */
+export const texts = {
+  cancel: 'The client can see that it was canceled and read the reason. You can’t undo this.',
 }

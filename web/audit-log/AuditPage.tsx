@@ -17,6 +17,7 @@ import { VerificationPanel } from './VerificationPanel.tsx'
 import { EntryMore } from './EntryMore.tsx'
 import { useAuditFilter } from './filter.ts'
 import { auditFound } from './queries.ts'
+import { texts } from './words.ts'
 
 /** The whole audit log, for administrators: search, export, and integrity check. */
 export default function AuditPage() {
@@ -28,7 +29,7 @@ export default function AuditPage() {
       <PageHeader
         home={useHome()}
         title="Audit log"
-        description="See who did what, when, and from where. Entries can’t be changed or deleted."
+        description={texts.page}
         actions={
           <a
             href={addressOf(exportAudit, { query: filter })}

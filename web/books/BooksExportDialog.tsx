@@ -8,9 +8,10 @@ import { addressOf } from '../kit/call.ts'
 import { Dialog } from '../kit/Dialog.tsx'
 import { useNow } from '../kit/now.ts'
 import { DateField } from '../kit/TextField.tsx'
+import { texts } from './words.ts'
 
 const formats: [BooksFormat, label: string, help: string][] = [
-  ['quickbooks', 'QuickBooks Online (CSV)', 'Invoices. QuickBooks Online doesn’t import payments or credits from CSV.'],
+  ['quickbooks', 'QuickBooks Online (CSV)', texts.quickBooksOnline],
   ['xero', 'Xero (CSV)', 'Invoices, and credit notes as negative amounts.'],
   ['iif', 'QuickBooks Desktop (IIF)', 'Invoices, credit memos, payments, refunds, and reversals.'],
 ]
@@ -30,7 +31,7 @@ export function BooksExportDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="Export for accounting"
-      description="Invoices by the date they were sent, other entries by their date. Draft and void invoices are left out."
+      description={texts.exportForAccounting}
     >
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <DateField label="From" value={from} onChange={(event) => setFrom(event.target.value)} />

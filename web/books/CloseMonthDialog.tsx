@@ -7,6 +7,7 @@ import { useNow } from '../kit/now.ts'
 import { useSaveForm } from '../kit/save-form.ts'
 import { SelectField } from '../kit/SelectField.tsx'
 import { monthsBefore, monthWords } from './month-words.ts'
+import { texts } from './words.ts'
 
 export function CloseMonthDialog({ onClose }: { onClose: () => void }) {
   const months = monthsBefore(officeDate(useNow()))
@@ -22,7 +23,7 @@ export function CloseMonthDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title="Close a month"
-      description="You won’t be able to date payments or refunds in it, or void its invoices. You can reopen it with a reason."
+      description={texts.closeMonth}
       form={form}
       submit="Close month"
       submitting="Closing..."

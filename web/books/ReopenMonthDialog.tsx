@@ -5,6 +5,7 @@ import { FormDialog } from '../kit/FormDialog.tsx'
 import { useSaveForm } from '../kit/save-form.ts'
 import { TextArea } from '../kit/TextField.tsx'
 import { monthWords } from './month-words.ts'
+import { texts } from './words.ts'
 
 export function ReopenMonthDialog({ month, onClose }: { month: ClosedMonth; onClose: () => void }) {
   const form = useSaveForm({
@@ -19,7 +20,7 @@ export function ReopenMonthDialog({ month, onClose }: { month: ClosedMonth; onCl
   return (
     <FormDialog
       title={`Reopen ${monthWords(month.month)}?`}
-      description="You can date entries in it again. If you already exported it, export it again afterward."
+      description={texts.reopenMonth}
       form={form}
       submit="Reopen month"
       submitting="Reopening..."

@@ -13,6 +13,7 @@ import { TextArea } from '../kit/TextField.tsx'
 import { fullName } from '../session/names.ts'
 import { usersFound } from '../users/queries.ts'
 import { updated, updateFailure } from './changes.ts'
+import { texts } from './words.ts'
 
 const ClientForm = z.strictObject({
   clientId: z.string('Choose a client.').min(1, 'Choose a client.'),
@@ -37,7 +38,7 @@ export function ChangeClientDialog({ folder, onClose }: { folder: ClientFolderVi
   return (
     <FormDialog
       title={`Change the client of ${folder.name}?`}
-      description="The new client sees everything in the folder. The current client no longer sees it and gets an email."
+      description={texts.changeClient}
       form={form}
       submit="Change client"
       submitting="Updating..."
@@ -69,7 +70,7 @@ export function ChangeClientDialog({ folder, onClose }: { folder: ClientFolderVi
         <TextArea
           label="Reason"
           rows={2}
-          help="Stored with the folder. Only the team can read it."
+          help={texts.changeReason}
           error={form.errorOf('reason')}
           {...form.register('reason')}
         />

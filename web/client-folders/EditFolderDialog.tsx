@@ -10,6 +10,7 @@ import { statusWords } from '../kit/StatusBadge.tsx'
 import { TextArea, TextField } from '../kit/TextField.tsx'
 import { updated, updateFailure } from './changes.ts'
 import { folderById } from './queries.ts'
+import { texts } from './words.ts'
 
 const FolderForm = ClientFolderChange.pick({
   name: true,
@@ -46,7 +47,7 @@ export function EditFolderDialog({ folder, onClose }: { folder: ClientFolderView
             label="Number of employees"
             optional
             inputMode="numeric"
-            help={folder.companySize === null ? undefined : `The request said ${folder.companySize}.`}
+            help={folder.companySize === null ? undefined : `From the service request: ${folder.companySize}.`}
             error={errorOf('headCount')}
             {...register('headCount', { setValueAs: numberOrNone })}
           />
@@ -74,7 +75,7 @@ export function EditFolderDialog({ folder, onClose }: { folder: ClientFolderView
         <TextField
           label="Exemption number"
           optional
-          help="From the certificate on file. Appears on this client’s invoices."
+          help={texts.exemptionNumber}
           error={errorOf('taxExemptionNumber')}
           {...register('taxExemptionNumber')}
         />

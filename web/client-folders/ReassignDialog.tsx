@@ -5,6 +5,7 @@ import { Dialog, DialogCancel } from '../kit/Dialog.tsx'
 import { nameOf } from '../staff/queries.ts'
 import { StaffPicker } from '../staff/StaffPicker.tsx'
 import { useChangeFolder } from './changes.ts'
+import { texts } from './words.ts'
 
 /** Gives the folder to another staff member. */
 export function ReassignDialog({ folder, onClose }: { folder: ClientFolderView; onClose: () => void }) {
@@ -19,7 +20,7 @@ export function ReassignDialog({ folder, onClose }: { folder: ClientFolderView; 
       open
       onOpenChange={(open) => !open && onClose()}
       title="Reassign folder"
-      description={`${folder.name} will be reassigned. We’ll notify the new consultant.`}
+      description={texts.reassign(folder.name)}
       dirty={isOther}
       onSubmit={(event) => {
         event.preventDefault()

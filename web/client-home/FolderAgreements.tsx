@@ -8,6 +8,7 @@ import { RowList } from '../kit/RowList.tsx'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { ProposalClientRow } from '../proposals/ClientRow.tsx'
 import { type Agreement, useAgreements } from './agreements.ts'
+import { texts } from './words.ts'
 
 const all = [
   { to: '/proposals', label: 'All proposals' },
@@ -26,9 +27,7 @@ export function FolderAgreements({ folderId }: { folderId: string }) {
       ) : isPending ? (
         <SkeletonRows rows={1} label="Loading agreements" />
       ) : agreements.length === 0 ? (
-        <p className="px-4 py-4 text-body text-ink-2 sm:px-5">
-          No agreements yet. Proposals, contracts, and invoices will appear here when we send them.
-        </p>
+        <p className="px-4 py-4 text-body text-ink-2 sm:px-5">{texts.noAgreements}</p>
       ) : (
         <RowList label="Agreements">
           {agreements.map((agreement) => (

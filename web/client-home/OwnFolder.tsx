@@ -8,6 +8,7 @@ import { PagedList } from '../kit/PagedList.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { SelectField } from '../kit/SelectField.tsx'
 import { useUrlState } from '../kit/url-state.ts'
+import { texts } from './words.ts'
 
 /** The folder that a client looks at, the first unless the address names another, and all that they can switch to. */
 export function useOwnFolder() {
@@ -36,9 +37,7 @@ export function OwnFolder({ own: { query, folder, isLooking }, children }: OwnFo
 function NoFolder() {
   return (
     <Panel>
-      <p className="text-lead text-ink-2">
-        You don&apos;t have a client folder assigned yet. Please contact {portalConfig().provider.name} staff.
-      </p>
+      <p className="text-lead text-ink-2">{texts.noFolder(portalConfig().provider.name)}</p>
     </Panel>
   )
 }

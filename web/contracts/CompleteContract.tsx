@@ -4,6 +4,7 @@ import type { ContractView } from '../../domain/contract.ts'
 import { call, sentenceOf } from '../kit/call.ts'
 import { AskDialog } from '../kit/Dialog.tsx'
 import { toast } from '../kit/toast-store.ts'
+import { texts } from './words.ts'
 
 /** The work is done: asks first, because it can't be taken back. */
 export function CompleteContract({ contract, onClose }: { contract: ContractView; onClose: () => void }) {
@@ -31,7 +32,7 @@ export function CompleteContract({ contract, onClose }: { contract: ContractView
     <AskDialog
       open
       title="Complete this contract?"
-      question="This marks the contract as complete and notifies the client. You can’t undo this."
+      question={texts.complete}
       act="Complete contract"
       pending={complete.isPending}
       onKeep={onClose}

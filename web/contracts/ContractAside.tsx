@@ -6,7 +6,7 @@ import { portalConfig } from '../kit/config.ts'
 import { formatDateTime, formatLongDate } from '../kit/dates.ts'
 import { Panel } from '../kit/Panel.tsx'
 import { ContractStatus } from './ContractStatus.tsx'
-import { historyWords, statusSentence } from './words.ts'
+import { historyWords, statusSentence, texts } from './words.ts'
 
 const link = 'link font-semibold finger-high'
 
@@ -34,7 +34,7 @@ export function ContractStatusPanel({
         </p>
       )}
       {signature !== null && signature.sealedAt === null && (
-        <p className="mt-2 text-body text-ink-2">The signed copy is being sealed. It will be ready in a moment.</p>
+        <p className="mt-2 text-body text-ink-2">{texts.beingSealed}</p>
       )}
       <Related contract={contract} leadsToFolder={leadsToFolder} />
     </Panel>

@@ -9,6 +9,7 @@ import { portalConfig } from '../kit/config.ts'
 import { FormProblem } from '../kit/FormProblem.tsx'
 import { PasswordField } from '../kit/TextField.tsx'
 import { canUsePasskeys, signWithPasskey } from '../passkeys/browser-passkeys.ts'
+import { texts } from './words.ts'
 
 type FirmSignatureFieldsProps = {
   field: UseFormRegisterReturn
@@ -29,12 +30,7 @@ export function FirmSignatureFields({ field, error, signByPasskey }: FirmSignatu
         Selecting “Sign and send” signs this contract in your name for the firm, and notifies the client.
       </p>
       {byPasskey.isError && <FormProblem problem={sentenceOf(byPasskey.error, 'Couldn’t use the passkey.')} />}
-      <PasswordField
-        label="Your password"
-        help="Confirms that it’s you. The certificate records that it was entered."
-        error={error}
-        {...field}
-      />
+      <PasswordField label="Your password" help={texts.ownPassword} error={error} {...field} />
       {hasPasskey && (
         <Button
           className="mt-3"

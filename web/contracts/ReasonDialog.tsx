@@ -6,6 +6,7 @@ import { call } from '../kit/call.ts'
 import { FormDialog } from '../kit/FormDialog.tsx'
 import { useSaveForm } from '../kit/save-form.ts'
 import { TextArea } from '../kit/TextField.tsx'
+import { texts } from './words.ts'
 
 export type ReasonedAction = 'decline' | 'cancel' | 'terminate'
 
@@ -13,7 +14,7 @@ const words = {
   decline: {
     to: 'declined',
     title: 'Decline this contract?',
-    description: 'We’ll read your reason and contact you. You won’t be able to sign this contract after you decline.',
+    description: texts.decline,
     label: 'Reason for declining',
     submit: 'Decline contract',
     submitting: 'Declining...',
@@ -22,7 +23,7 @@ const words = {
   cancel: {
     to: 'cancelled',
     title: 'Cancel this contract?',
-    description: 'The client won’t be able to sign it and will be notified. It stays on file.',
+    description: texts.cancel,
     label: 'Reason',
     submit: 'Cancel contract',
     submitting: 'Canceling...',
@@ -31,7 +32,7 @@ const words = {
   terminate: {
     to: 'terminated',
     title: 'Terminate this contract?',
-    description: 'The contract ends early, and we’ll notify the client. You can’t undo this.',
+    description: texts.terminate,
     label: 'Reason',
     submit: 'Terminate contract',
     submitting: 'Terminating...',

@@ -51,7 +51,7 @@ const auditEntries: Record<string, string> = {
   'contract.sealed': 'Sealed',
   'contract.end-reminded': 'Team reminded of the end date',
   'contract.declined': 'Declined',
-  'contract.cancelled': 'Cancelled',
+  'contract.cancelled': 'Canceled',
   'contract.completed': 'Completed',
   'contract.terminated': 'Terminated',
 } satisfies Partial<Record<AuditAction, string>>
@@ -67,3 +67,13 @@ export const orders = [
   { value: 'amount', label: 'Highest total' },
   { value: 'amount-asc', label: 'Lowest total' },
 ] as const
+
+/** Explanations on the pages and in the dialogs of this folder. */
+export const texts = {
+  complete: 'This marks the contract as complete and notifies the client. You can’t undo this.',
+  beingSealed: 'The signed copy is being sealed. It will be ready in a moment.',
+  ownPassword: 'Confirms that it’s you. The certificate records that it was entered.',
+  decline: 'We’ll read your reason and contact you. You won’t be able to sign this contract after you decline.',
+  cancel: 'The client won’t be able to sign it and will be notified. It stays on file.',
+  terminate: 'The contract ends early, and we’ll notify the client. You can’t undo this.',
+}

@@ -7,6 +7,7 @@ import { formatMoney } from '../kit/money.ts'
 import { MoneyField } from '../kit/MoneyField.tsx'
 import { useSaveForm } from '../kit/save-form.ts'
 import { TextArea } from '../kit/TextField.tsx'
+import { texts } from './words.ts'
 
 type CreditNoteDialogProps = {
   clientFolderId: string
@@ -32,8 +33,8 @@ export function CreditNoteDialog({ clientFolderId, invoice, onClose }: CreditNot
       title="New credit note"
       description={
         invoice === undefined
-          ? 'You can apply the credit to any invoice of this client. We’ll notify the client.'
-          : `It reduces the ${formatMoney(invoice.balance)} due on ${invoice.invoiceNumber}. Any remaining credit can be applied to other invoices. We’ll notify the client.`
+          ? texts.newCredit
+          : texts.newCreditForInvoice(formatMoney(invoice.balance), invoice.invoiceNumber)
       }
       form={form}
       submit="Create credit note"

@@ -4,6 +4,7 @@ import { call } from '../kit/call.ts'
 import { FormDialog } from '../kit/FormDialog.tsx'
 import { useSaveForm } from '../kit/save-form.ts'
 import { TextArea } from '../kit/TextField.tsx'
+import { texts } from './words.ts'
 
 export function VoidCreditNoteDialog({ note, onClose }: { note: CreditNoteView; onClose: () => void }) {
   const form = useSaveForm({
@@ -18,7 +19,7 @@ export function VoidCreditNoteDialog({ note, onClose }: { note: CreditNoteView; 
   return (
     <FormDialog
       title={`Void ${note.creditNoteNumber}?`}
-      description="It keeps its number and history. You can’t undo this."
+      description={texts.void}
       form={form}
       submit="Void credit note"
       submitting="Voiding..."

@@ -15,6 +15,7 @@ import { useUnsavedWork } from '../kit/unsaved-work.ts'
 import { useUrlState } from '../kit/url-state.ts'
 import { requestById } from '../service-requests/queries.ts'
 import { StaffPicker } from '../staff/StaffPicker.tsx'
+import { texts } from './words.ts'
 
 const failure = 'Failed to create client folder'
 
@@ -59,7 +60,7 @@ function CreateClientForm({ choosesStaff, request }: { choosesStaff: boolean; re
     <form noValidate onSubmit={form.submit} className="max-w-[560px] space-y-4 p-4 sm:p-5" aria-label="Create client">
       {request !== null && (
         <p className="rounded-md bg-info-soft px-3 py-2 text-body text-info">
-          From {request.firstName} {request.lastName}’s request. We’ll invite them to the new folder at {request.email}.
+          {texts.fromRequest(`${request.firstName} ${request.lastName}`, request.email)}
         </p>
       )}
       <TextField label="Client name" error={errorOf('name')} {...register('name')} />
@@ -86,7 +87,7 @@ function CreateClientForm({ choosesStaff, request }: { choosesStaff: boolean; re
           label="Client’s email"
           optional
           type="email"
-          help="If this address already has an account, we’ll use it. Otherwise, we’ll send an invitation."
+          help={texts.clientEmail}
           error={errorOf('clientEmail')}
           {...register('clientEmail')}
         />

@@ -10,6 +10,7 @@ import { useUser } from '../session/use-auth.ts'
 import { AdminDashboard } from './AdminDashboard.tsx'
 import ClientDashboard from './ClientDashboard.tsx'
 import { StaffDashboard } from './StaffDashboard.tsx'
+import { texts } from './words.ts'
 
 const dashboards: Partial<Record<string, ComponentType>> = {
   'master-admin': AdminDashboard,
@@ -32,9 +33,5 @@ export const load = async ({ client, user, search }: PageLoad) => {
 export default function DashboardPage() {
   const Dashboard = dashboards[useUser().role]
   if (Dashboard !== undefined) return <Dashboard />
-  return (
-    <EmptyState title="Dashboard">
-      Your account has no dashboard yet. Ask an administrator to assign it a role.
-    </EmptyState>
-  )
+  return <EmptyState title="Dashboard">{texts.noDashboard}</EmptyState>
 }

@@ -16,7 +16,7 @@ const week = (day: string, received: number, answeredInTime: number) => ({ week:
 it('says how many requests came and were taken up in time', () => {
   const weeks = [week('2026-11-02', 16, 14), week('2026-11-09', 9, 9), week('2026-11-16', 1_200, 2)]
   expect(requestsSentence(weeks, now)).toBe(
-    '1,225 requests in 3 weeks, 25 of them accepted within 24 hours. The most, 1,200, came in the week of Nov 16; this week 1,200 so far.',
+    '1,225 requests in 3 weeks, 25 of them accepted within 24 hours. The busiest week was Nov 16, with 1,200. This week: 1,200 so far.',
   )
   expect(requestsSentence([week('2026-11-16', 0, 0)], now)).toBe('No requests in the last 1 weeks.')
 })
@@ -27,7 +27,7 @@ it('says what was billed and collected, and what is overdue', () => {
     { month: '2026-11-01', billed: 50, collected: 1_000_000, overdue: 2_150_050 },
   ]
   expect(moneySentence(months)).toBe(
-    'In 2 months $31,500.50 billed and $10,000.00 collected. $21,500.50 is overdue today.',
+    'Last 2 months: $31,500.50 billed and $10,000.00 collected. $21,500.50 is overdue today.',
   )
   expect(hasNoMoney(months)).toBe(false)
   expect(hasNoMoney([{ month: '2026-11-01', billed: 0, collected: 0, overdue: 0 }])).toBe(true)

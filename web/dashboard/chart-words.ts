@@ -29,7 +29,7 @@ export function requestsSentence(weeks: RequestsByWeek['weeks'], now: Date): str
   const most = weeks.toSorted((a, b) => b.received - a.received)[0]
   const thisWeek = weeks.at(-1)?.received ?? 0
   if (received === 0 || most === undefined) return `No requests in the last ${weeks.length} weeks.`
-  return `${counted(received)} in ${weeks.length} weeks, ${numeral.format(answered)} of them accepted within 24 hours. The most, ${numeral.format(most.received)}, came in the week of ${formatDate(most.week, now)}; this week ${numeral.format(thisWeek)} so far.`
+  return `${counted(received)} in ${weeks.length} weeks, ${numeral.format(answered)} of them accepted within 24 hours. The busiest week was ${formatDate(most.week, now)}, with ${numeral.format(most.received)}. This week: ${numeral.format(thisWeek)} so far.`
 }
 
 const counted = (requests: number) => `${numeral.format(requests)} ${requests === 1 ? 'request' : 'requests'}`
@@ -38,7 +38,7 @@ export function moneySentence(months: MoneyByMonth['months']): string {
   const billed = sum(months.map((each) => each.billed))
   const collected = sum(months.map((each) => each.collected))
   const overdue = months.at(-1)?.overdue ?? 0
-  return `In ${months.length} months ${formatMoney(billed)} billed and ${formatMoney(collected)} collected. ${formatMoney(overdue)} is overdue today.`
+  return `Last ${months.length} months: ${formatMoney(billed)} billed and ${formatMoney(collected)} collected. ${formatMoney(overdue)} is overdue today.`
 }
 
 export const hasNoMoney = (months: MoneyByMonth['months']) =>

@@ -18,3 +18,11 @@ function waiting({ pendingRequests, overdueRequests }: Dashboard): string {
   if (overdueRequests === 0) return sentence
   return `${sentence} ${inWords(overdueRequests)} ${overdueRequests === 1 ? 'is' : 'are'} past ${overdueRequests === 1 ? 'its' : 'their'} 24 hours.`
 }
+
+/** Explanations on the pages and in the dialogs of this folder. */
+export const texts = {
+  clientEmail: 'If this address already has an account, we’ll use it. Otherwise, we’ll send an invitation.',
+  noDashboard: 'Your account has no dashboard yet. Ask an administrator to assign it a role.',
+  fromRequest: (name: string, email: string) =>
+    `From ${name}’s request. We’ll invite them to the new folder at ${email}.`,
+}

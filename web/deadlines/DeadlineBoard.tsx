@@ -117,7 +117,7 @@ function StatusButton({ deadline, act }: { deadline: DeadlineView; act: Deadline
       ]),
   })
   return (
-    <Button size="small" pending={change.isPending} pendingLabel="Saving…" onClick={() => change.mutate()}>
+    <Button size="small" pending={change.isPending} pendingLabel="Saving..." onClick={() => change.mutate()}>
       {act === 'complete' ? 'Complete' : 'Reopen'}
       <span className="sr-only"> {deadline.title}</span>
     </Button>

@@ -40,7 +40,7 @@ export function DeadlinesPanel({ folderId, canAdd }: { folderId: string; canAdd:
         <ExportButton endpoint={exportDeadlines} query={{ clientFolderId: folderId }} what="deadlines" />
         {canAdd && (
           <>
-            <Button pending={standard.isPending} pendingLabel="Adding…" onClick={() => standard.mutate()}>
+            <Button pending={standard.isPending} pendingLabel="Adding..." onClick={() => standard.mutate()}>
               <ListPlus />
               Add standard deadlines
             </Button>

@@ -41,7 +41,7 @@ export function NewDeadlineDialog({ folderId, onClose }: { folderId: string; onC
       description="We email the team and the client 30 and 7 days before, and the day after."
       form={form}
       submit="Create deadline"
-      submitting="Creating…"
+      submitting="Creating..."
       onClose={onClose}
     >
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">

@@ -7,6 +7,7 @@ import { FormDialog } from '../kit/FormDialog.tsx'
 import { useSaveForm } from '../kit/save-form.ts'
 import { TextArea } from '../kit/TextField.tsx'
 import { failure } from './actions.ts'
+import { texts } from './words.ts'
 
 export type ReasonedAction = 'return' | 'cancel'
 
@@ -23,7 +24,7 @@ const words = {
   cancel: {
     to: 'cancelled',
     title: 'Cancel this request?',
-    description: 'The client won’t need to send this document. The request stays on the list.',
+    description: texts.cancel,
     label: 'Reason',
     submit: 'Cancel request',
     submitting: 'Canceling...',

@@ -12,6 +12,7 @@ import { useSaveForm } from '../kit/save-form.ts'
 import { choicesOf, SelectField } from '../kit/SelectField.tsx'
 import { TextField } from '../kit/TextField.tsx'
 import { SharedFields } from './SharedFields.tsx'
+import { texts } from './words.ts'
 
 const failure = 'Failed to create document requests'
 
@@ -36,7 +37,7 @@ export function RequestSeveralDialog({ folderId, onClose }: { folderId: string; 
   return (
     <FormDialog
       title="Request several documents"
-      description="Each document is tracked separately. The client gets one email."
+      description={texts.requestSeveral}
       form={form}
       submit={wanted.length === 0 ? 'Request documents' : `Request ${inWords(wanted.length)}`}
       submitting="Requesting..."

@@ -55,3 +55,9 @@ export function waitingWords({ pending, late }: Pick<DocumentRequestCounts, 'pen
   if (late === 0) return `${missing}.`
   return pending === late ? `${missing}, past the due date.` : `${missing}, ${late} of them past the due date.`
 }
+
+/** Explanations on the pages and in the dialogs of this folder. */
+export const texts = {
+  cancel: 'The client won’t need to send this document. The request stays on the list.',
+  requestSeveral: 'Each document is tracked separately. The client gets one email.',
+}

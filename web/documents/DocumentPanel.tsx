@@ -11,7 +11,7 @@ import { DocumentNote, SignedFiles } from './DocumentFacts.tsx'
 import { SignatureRequest } from './SignatureRequest.tsx'
 import { SignatureState } from './SignatureState.tsx'
 import { WithdrawDocument } from './WithdrawDocument.tsx'
-import { originInPanel } from './words.ts'
+import { originInPanel, texts } from './words.ts'
 
 /** The document preview: its content, its origin, and the allowed actions. */
 export function DocumentPanel({ document, onClose }: { document: DocumentView; onClose: () => void }) {
@@ -68,7 +68,7 @@ function Preview({ document }: { document: DocumentView }) {
     return (
       <img src={objectPath} alt={originalName} className="mx-auto h-auto max-w-full rounded-sm border border-line" />
     )
-  return <NoPreview>There is no preview for this type of file. Download it to read it.</NoPreview>
+  return <NoPreview>{texts.noPreview}</NoPreview>
 }
 
 const NoPreview = ({ children }: { children: string }) => (

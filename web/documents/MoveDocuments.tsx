@@ -10,6 +10,7 @@ import { FormDialog } from '../kit/FormDialog.tsx'
 import { useSaveForm } from '../kit/save-form.ts'
 import { TextField } from '../kit/TextField.tsx'
 import { documentFiguresOf } from './queries.ts'
+import { texts } from './words.ts'
 
 const MoveForm = z.strictObject({ subfolder: z.union([z.literal(''), SubfolderName]) })
 
@@ -36,10 +37,10 @@ export function MoveDocumentsDialog({ folderId, documents, onClose }: MoveDocume
   return (
     <FormDialog
       title={documents.length === 1 ? `Move “${first?.originalName ?? ''}”` : `Move ${documents.length} documents`}
-      description="Choose a subfolder or enter the name of a new one. Leave it empty to take the document out of its subfolder. Both sides see the same subfolders."
+      description={texts.move}
       form={form}
       submit="Move"
-      submitting="Moving…"
+      submitting="Moving..."
       onClose={onClose}
     >
       <TextField
@@ -90,7 +91,7 @@ function RenameDialog({ folderId, name, onRenamed, onClose }: RenameProps & { on
       title={`Rename subfolder “${name}”`}
       form={form}
       submit="Rename subfolder"
-      submitting="Renaming…"
+      submitting="Renaming..."
       onClose={onClose}
     >
       <TextField label="Name" maxLength={80} error={form.errorOf('newName')} {...form.register('newName')} />

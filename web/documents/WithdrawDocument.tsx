@@ -6,6 +6,7 @@ import { call } from '../kit/call.ts'
 import { FormDialog } from '../kit/FormDialog.tsx'
 import { useSaveForm } from '../kit/save-form.ts'
 import { TextArea } from '../kit/TextField.tsx'
+import { texts } from './words.ts'
 
 /** Takes a document out of the folder again, with a reason. */
 export function WithdrawDocument({ document }: { document: DocumentView }) {
@@ -40,7 +41,7 @@ export function WithdrawDialog({ document, onClose }: { document: DocumentView; 
   return (
     <FormDialog
       title={`Withdraw “${document.originalName}”?`}
-      description={`No one can open it anymore, and its file is permanently deleted after ${withdrawnFileDays} days unless a legal hold prevents it. Both sides see who withdrew it, when, and why.`}
+      description={texts.withdraw(withdrawnFileDays)}
       form={form}
       submit="Withdraw document"
       submitting="Withdrawing..."

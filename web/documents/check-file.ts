@@ -12,17 +12,17 @@ import {
 } from '../../domain/document.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { formatFileSize } from './file-size.ts'
+import { texts } from './words.ts'
 
 /** Why this file can't be sent, or null. */
 export function faultOf(file: Pick<File, 'name' | 'size'>, actor: Actor): string | null {
   const limit = sizeLimitFor(actor)
   const name = DocumentInput.shape.originalName.safeParse(file.name)
-  if (!name.success)
-    return `This file name isn’t supported. ${name.error.issues[0]?.message ?? ''} Rename the file and try again.`
+  if (!name.success) return texts.unsupportedName(name.error.issues[0]?.message ?? '')
   const wrongKind = kindFault(file.name, actor)
   if (wrongKind !== null) return wrongKind
   if (file.size === 0) return contentFaults.empty
-  if (file.size > limit) return `Files can be up to ${formatFileSize(limit)}. Choose a smaller file.`
+  if (file.size > limit) return texts.tooLarge(formatFileSize(limit))
   return null
 }
 

@@ -6,6 +6,7 @@ import { type SignInAgain, signedIn, useSignInAgain } from '../kit/sign-in-again
 import { toast } from '../kit/toast-store.ts'
 import { faultOf, maxFiles } from './check-file.ts'
 import { changeUpload, changeUploads, counts, type Upload, uploadIn, uploadsIn } from './uploads.ts'
+import { texts } from './words.ts'
 
 /** What each file of one go is registered with. */
 export interface UploadPurpose {
@@ -132,7 +133,7 @@ export function chooseFiles(list: string, files: readonly File[], actor: Actor):
   }
   changeUploads(list, (now) => [...now.filter(({ state }) => state.name !== 'done'), ...added])
   if (left.length === 0) return null
-  return `Up to ${maxFiles(actor)} files at a time. Not added: ${left.join(', ')}.`
+  return texts.tooMany(maxFiles(actor), left.join(', '))
 }
 
 const newUpload = (file: File, problem: string | null): Upload => ({

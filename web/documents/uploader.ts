@@ -5,6 +5,7 @@ import * as companion from '../../api/uploads-companion.ts'
 import { startUpload } from '../../api/uploads.ts'
 import { minPartSize, multipartFrom } from '../../domain/document.ts'
 import { call, CallError } from '../kit/call.ts'
+import { texts } from './words.ts'
 
 export interface Sending {
   /** Sends the remaining bytes, and returns the address for PUT /api/documents. */
@@ -88,7 +89,7 @@ function asCallError(error: unknown): CallError {
   return new CallError({ status, text, sentence: saidBy(source) ?? sentences[text] ?? lost })
 }
 
-const lost = 'Connection lost. The file is still in your list. Try again when you’re back online.'
+const lost = texts.connectionLost
 
 const sentences: Record<string, string> = {
   'Request has expired': 'This upload expired. Start it again.',

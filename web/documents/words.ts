@@ -17,3 +17,15 @@ export function originInPanel(document: Origin): string {
   const by = document.uploadedByName === null ? '' : ` by ${document.uploadedByName}`
   return `${formatFileSize(document.fileSize)}, added ${formatDateTime(document.createdAt)}${by}${unscanned(document)}`
 }
+
+/** Explanations on the pages and in the dialogs of this folder. */
+export const texts = {
+  noPreview: 'There is no preview for this type of file. Download it to open it.',
+  move: 'Choose a subfolder or enter the name of a new one. Leave it empty to move the document out of its subfolder. Both sides see the same subfolders.',
+  withdraw: (days: number) =>
+    `No one can open it anymore, and its file is permanently deleted after ${days} days unless a legal hold prevents it. Both sides see who withdrew it, when, and why.`,
+  unsupportedName: (reason: string) => `This file name isn’t supported. ${reason} Rename the file and try again.`,
+  tooLarge: (limit: string) => `Files can be up to ${limit}. Choose a smaller file.`,
+  tooMany: (limit: number, left: string) => `Up to ${limit} files at a time. Not added: ${left}.`,
+  connectionLost: 'Connection lost. The file is still in your list. Try again when you’re back online.',
+}

@@ -14,7 +14,7 @@ import { useHome } from '../session/names.ts'
 import { EmailPane } from './EmailPane.tsx'
 import { EmailTable } from './EmailTable.tsx'
 import { emailsFound } from './queries.ts'
-import { emailStatuses, statusNames } from './words.ts'
+import { emailStatuses, statusNames, texts } from './words.ts'
 
 const orders = [{ value: 'oldest', label: 'Oldest first' }]
 const statusChoices = choicesOf(emailStatuses, statusNames)
@@ -37,12 +37,7 @@ export default function EmailLogPage() {
   const isNarrow = useMedia('(width < 64rem)')
   return (
     <>
-      <PageHeader
-        home={useHome()}
-        title="Email log"
-        backToDashboard={!(isOpen && isNarrow)}
-        description="Every email the portal has sent. If no mail server is set up, emails stay here so you can copy links to people yourself."
-      />
+      <PageHeader home={useHome()} title="Email log" backToDashboard={!(isOpen && isNarrow)} description={texts.page} />
       <div
         className={classes(
           'grid grid-cols-1 items-start gap-6',

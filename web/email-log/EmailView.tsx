@@ -4,7 +4,7 @@ import { classes } from '../kit/classes.ts'
 import { formatDateTime } from '../kit/dates.ts'
 import { Badge } from '../kit/StatusBadge.tsx'
 import { EmailText } from './EmailText.tsx'
-import { statusNames, statusTones } from './words.ts'
+import { statusNames, statusTones, texts } from './words.ts'
 
 const views = [
   { value: 'text', label: 'Text' },
@@ -51,7 +51,7 @@ export function EmailView({ letter }: { letter: Email }) {
             title="Email in HTML"
             className="mt-4 h-80 w-full rounded-md border border-line"
           />
-          <p className="mt-1.5 text-meta text-ink-3">Preview only. Colors and links are turned off here.</p>
+          <p className="mt-1.5 text-meta text-ink-3">{texts.preview}</p>
         </>
       )}
     </article>

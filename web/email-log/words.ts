@@ -13,3 +13,9 @@ export const statusNames: Record<EmailStatus, string> = {
 }
 
 export const statusTones: Record<EmailStatus, Tone> = { kept: 'neutral', queued: 'info', sent: 'ok', failed: 'danger' }
+
+/** Explanations on the pages and in the dialogs of this folder. */
+export const texts = {
+  page: 'Every email the portal has sent. If no mail server is set up, emails stay here so you can copy links to people yourself.',
+  preview: 'Preview only. Colors and links are turned off here.',
+}

@@ -22,6 +22,7 @@ import { signedIn, useSignInAgain } from '../kit/sign-in-again.ts'
 import { Badge } from '../kit/StatusBadge.tsx'
 import { toast } from '../kit/toast-store.ts'
 import { acknowledgmentsOf } from './queries.ts'
+import { texts } from './words.ts'
 
 interface Props {
   handbook: HandbookView
@@ -48,11 +49,7 @@ export function AcknowledgmentsDialog({ handbook, canSend, onClose }: Props) {
       open
       onOpenChange={onClose}
       title="Handbook acknowledgments"
-      description={
-        canSend
-          ? 'Each employee gets an email with a private link to read the handbook and confirm. They don’t need an account.'
-          : 'This folder is archived, so the handbook can’t be sent.'
-      }
+      description={canSend ? texts.send : 'This folder is archived, so the handbook can’t be sent.'}
       width="wide"
       footer={
         <>
@@ -62,7 +59,7 @@ export function AcknowledgmentsDialog({ handbook, canSend, onClose }: Props) {
               variant="primary"
               disabled={chosen.length === 0 || hasNextPage}
               pending={send.isPending}
-              pendingLabel="Sending…"
+              pendingLabel="Sending..."
               onClick={() => send.mutate(chosen)}
             >
               {chosen.length === 0 ? 'Send' : `Send to ${numberOf(chosen.length)}`}

@@ -17,6 +17,7 @@ import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { TextField } from '../kit/TextField.tsx'
 import { QuietPanel } from '../passwords/QuietPanel.tsx'
 import { employeeHandbook } from './queries.ts'
+import { texts } from './words.ts'
 
 /** What an employee reads and confirms with the link from their email; there is no account. */
 export default function EmployeeHandbookPage() {
@@ -27,8 +28,7 @@ export default function EmployeeHandbookPage() {
     return (
       <QuietPanel title="This link no longer works">
         <p role="alert" className="text-lead text-ink-2">
-          It is out of date, or a newer email replaced it. Use the link in the latest email, or ask your employer to
-          send it again.
+          {texts.oldLink}
         </p>
       </QuietPanel>
     )
@@ -138,7 +138,7 @@ function Confirm({ token }: { token: string }) {
     <form noValidate onSubmit={form.submit} className="no-print max-w-[420px] space-y-4">
       <FormProblem problem={form.problem} />
       <TextField label="Your full name" autoComplete="name" error={form.errorOf('name')} {...form.register('name')} />
-      <Button type="submit" variant="primary" pending={form.pending} pendingLabel="Saving…">
+      <Button type="submit" variant="primary" pending={form.pending} pendingLabel="Saving...">
         I acknowledge
       </Button>
     </form>

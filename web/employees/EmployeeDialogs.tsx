@@ -6,6 +6,7 @@ import { useEditForm, useSaveForm } from '../kit/save-form.ts'
 import { choicesOf, SelectField } from '../kit/SelectField.tsx'
 import { DateField, TextField } from '../kit/TextField.tsx'
 import { employeeById } from './queries.ts'
+import { texts } from './words.ts'
 
 export function AddEmployeeDialog({ folderId, onClose }: { folderId: string; onClose: () => void }) {
   const form = useSaveForm({
@@ -20,10 +21,10 @@ export function AddEmployeeDialog({ folderId, onClose }: { folderId: string; onC
   return (
     <FormDialog
       title="Add employee"
-      description="Adds the standard deadlines, such as Form I-9. Leave out Social Security numbers."
+      description={texts.addEmployee}
       form={form}
       submit="Add employee"
-      submitting="Adding…"
+      submitting="Adding..."
       onClose={onClose}
     >
       <EmployeeFields {...form} />
@@ -50,7 +51,7 @@ export function EditEmployeeDialog({ employee, onClose }: { employee: EmployeeVi
       description="Changing the first or last day also moves open standard deadlines."
       form={form}
       submit="Save changes"
-      submitting="Saving…"
+      submitting="Saving..."
       onClose={onClose}
     >
       <EmployeeFields {...form} />

@@ -6,6 +6,7 @@ import { TextArea, TextField } from '../kit/TextField.tsx'
 import { PercentField } from './PercentField.tsx'
 import { SectionPanel } from './SectionPanel.tsx'
 import { useSectionForm } from './use-section-form.ts'
+import { texts } from './words.ts'
 
 /** Parses a field of days; the schema rejects what is not a number. */
 const asNumber = { setValueAs: (text: unknown) => (text === '' || text === null ? null : Number(text)) }
@@ -64,7 +65,7 @@ export function BillingSection({ settings }: { settings: FirmSettingsView }) {
         optional
         rows={4}
         maxLength={1500}
-        help="Leave empty to request checks payable to the firm. Separate paragraphs with an empty line."
+        help={texts.paymentInstructions}
         error={errorOf('paymentInstructions')}
         {...register('paymentInstructions')}
       />
@@ -72,7 +73,7 @@ export function BillingSection({ settings }: { settings: FirmSettingsView }) {
         label="Payment instructions for public bodies"
         rows={2}
         maxLength={1500}
-        help="For clients whose sector is public school. Their invoices don’t mention a late charge."
+        help={texts.publicPaymentInstructions}
         error={errorOf('publicBodyInstructions')}
         {...register('publicBodyInstructions')}
       />

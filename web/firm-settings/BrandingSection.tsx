@@ -5,6 +5,7 @@ import { TextField } from '../kit/TextField.tsx'
 import { LogoPanel } from './LogoPanel.tsx'
 import { SectionPanel } from './SectionPanel.tsx'
 import { useSectionForm } from './use-section-form.ts'
+import { texts } from './words.ts'
 
 const portalColor = '#08546a'
 
@@ -27,7 +28,7 @@ export function BrandingSection({ settings }: { settings: FirmSettingsView }) {
       <LogoPanel settings={settings} />
       <SectionPanel
         title="Accent color"
-        note="Buttons and links on pages, and the button in emails. Leave empty for the portal’s color."
+        note={texts.accentColor}
         form={form}
         preview={
           color === null ? (

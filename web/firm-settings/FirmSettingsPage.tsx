@@ -15,6 +15,7 @@ import { OfficeHoursSection } from './OfficeHoursSection.tsx'
 import { PublicSiteSection } from './PublicSiteSection.tsx'
 import { firmSettings } from './queries.ts'
 import { SalesTaxSection } from './SalesTaxSection.tsx'
+import { texts } from './words.ts'
 
 export const load = ({ client }: PageLoad) => client.ensureQueryData(firmSettings)
 
@@ -43,7 +44,7 @@ export default function FirmSettingsPage() {
         title="Firm settings"
         description={
           <>
-            Set what invoices, emails, PDFs, and the public site say about your firm. Changes apply right away.
+            {texts.page}
             {changedAt !== null && (
               <span className="mt-0.5 block text-meta text-ink-3">
                 Last changed by {changedByName ?? 'someone'} on {formatDateTime(changedAt)}

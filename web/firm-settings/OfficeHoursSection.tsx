@@ -11,6 +11,7 @@ import { useNow } from '../kit/now.ts'
 import { DateField, TextField } from '../kit/TextField.tsx'
 import { SectionPanel } from './SectionPanel.tsx'
 import { useSectionForm } from './use-section-form.ts'
+import { texts } from './words.ts'
 
 interface Day {
   isOpen: boolean
@@ -50,7 +51,7 @@ export function OfficeHoursSection({ settings }: { settings: FirmSettingsView })
   return (
     <SectionPanel
       title="Office hours and holidays"
-      note="Shown on the public site, in Eastern Time. Holidays are announced 30 days ahead."
+      note={texts.officeHours}
       form={form}
       preview={
         <div className="rounded-lg border border-line bg-surface p-5 shadow-sheet">

@@ -2,6 +2,7 @@ import { FirmOnlinePayment, type FirmSettingsView } from '../../domain/firm-sett
 import { CheckboxField } from '../kit/CheckboxField.tsx'
 import { SectionPanel } from './SectionPanel.tsx'
 import { useSectionForm } from './use-section-form.ts'
+import { texts } from './words.ts'
 
 export function OnlinePaymentSection({ settings }: { settings: FirmSettingsView }) {
   const form = useSectionForm({
@@ -17,7 +18,7 @@ export function OnlinePaymentSection({ settings }: { settings: FirmSettingsView 
       note={
         settings.canTakeOnline
           ? 'Clients pay by card or ACH on Stripe’s page, public bodies by ACH.'
-          : 'No Stripe keys are set, so clients can’t pay online yet. See the operations guide.'
+          : texts.noStripeKeys
       }
       form={form}
     >

@@ -3,6 +3,7 @@ import { examplesPerService, publicServiceTypes } from '../../domain/public-site
 import { TextArea, TextField } from '../kit/TextField.tsx'
 import { SectionPanel } from './SectionPanel.tsx'
 import { useSectionForm } from './use-section-form.ts'
+import { texts } from './words.ts'
 
 export function PublicSiteSection({ settings }: { settings: FirmSettingsView }) {
   const form = useSectionForm({
@@ -15,7 +16,7 @@ export function PublicSiteSection({ settings }: { settings: FirmSettingsView }) 
   const { register, errorOf } = form
   const services = form.watch('services')
   return (
-    <SectionPanel title="Public site" note="The page visitors see. Use plain text without HTML." form={form}>
+    <SectionPanel title="Public site" note={texts.publicSite} form={form}>
       <TextField label="Headline" maxLength={120} error={errorOf('headline')} {...register('headline')} />
       <TextArea
         label="Introduction"

@@ -4,6 +4,7 @@ import { ChoiceGroup } from '../kit/CheckboxField.tsx'
 import { PercentField } from './PercentField.tsx'
 import { SectionPanel } from './SectionPanel.tsx'
 import { useSectionForm } from './use-section-form.ts'
+import { texts } from './words.ts'
 
 const modes: Record<TaxMode, { label: string; detail: string }> = {
   off: { label: 'Off', detail: 'Invoices have no sales tax.' },
@@ -21,11 +22,7 @@ export function SalesTaxSection({ settings }: { settings: FirmSettingsView }) {
   })
   const { register, errorOf, control, watch } = form
   return (
-    <SectionPanel
-      title="Sales tax"
-      note="Applies to new invoices. To update a draft, save it again. Sent invoices don’t change, and exempt clients pay no tax."
-      form={form}
-    >
+    <SectionPanel title="Sales tax" note={texts.salesTax} form={form}>
       <ChoiceGroup
         label="Charge sales tax"
         kind="radio"

@@ -2,6 +2,7 @@
 import { uploadLogo } from '../../api/firm-settings.ts'
 import { type FirmSettingsView, logoLimitBytes, logoTooLarge } from '../../domain/firm-settings.ts'
 import { addressOf, CallError } from '../kit/call.ts'
+import { texts } from './words.ts'
 
 /** Throws CallError for anything but success. */
 export async function sendLogo(file: File, version: number): Promise<FirmSettingsView> {
@@ -15,7 +16,7 @@ export async function sendLogo(file: File, version: number): Promise<FirmSetting
     throw new CallError({
       status: 0,
       text: 'Network error',
-      sentence: 'Couldn’t reach the server. Check your connection and try again.',
+      sentence: texts.noConnection,
     })
   })
   const text = await response.text()

@@ -7,6 +7,7 @@ import { usePortalForm } from '../kit/form.ts'
 import { TextField } from '../kit/TextField.tsx'
 import { toast } from '../kit/toast-store.ts'
 import { RightsFields } from './RightsFields.tsx'
+import { texts } from './words.ts'
 
 const failure = 'Couldn’t add the contact'
 
@@ -35,7 +36,7 @@ export function AddContactDialog({ folderId, onClose }: { folderId: string; onCl
   return (
     <FormDialog
       title="Add contact"
-      description="Choose what this person can see. Only the primary client can sign, approve, or decline."
+      description={texts.addContact}
       form={form}
       submit="Add contact"
       submitting="Adding..."
@@ -47,7 +48,7 @@ export function AddContactDialog({ folderId, onClose }: { folderId: string; onCl
           label="Email"
           type="email"
           autoComplete="off"
-          help="We’ll invite anyone who doesn’t have an account. Some existing accounts need an administrator’s confirmation."
+          help={texts.contactEmail}
           error={errorOf('email')}
           {...register('email')}
         />

@@ -11,7 +11,7 @@ import { TextField } from '../kit/TextField.tsx'
 import { toast } from '../kit/toast-store.ts'
 import { contactById } from './queries.ts'
 import { RightsFields } from './RightsFields.tsx'
-import { rightsInWords } from './words.ts'
+import { rightsInWords, texts } from './words.ts'
 
 const failure = 'Couldn’t update the contact'
 
@@ -75,7 +75,7 @@ function RemoveContact({ contact, onRemoved }: RemoveContactProps) {
       <AskDialog
         open={asking}
         title={`Remove ${contact.name}?`}
-        question="They’ll lose access to this folder. Their account isn’t deleted."
+        question={texts.remove}
         act="Remove"
         danger
         pending={remove.isPending}

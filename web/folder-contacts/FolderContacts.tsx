@@ -13,7 +13,7 @@ import { AddContactDialog } from './AddContactDialog.tsx'
 import { EditContactDialog } from './EditContactDialog.tsx'
 import { FolderMembers } from './FolderMembers.tsx'
 import { contactsOf } from './queries.ts'
-import { rightsInWords } from './words.ts'
+import { rightsInWords, texts } from './words.ts'
 
 /** Who else at the company can see the folder, and which parts; for the team and the folder's client. */
 export function FolderContacts({ folder, side }: { folder: ClientFolderView; side: Side }) {
@@ -27,11 +27,7 @@ export function FolderContacts({ folder, side }: { folder: ClientFolderView; sid
         query={query}
         more="Show more contacts"
         loading={<Skeleton className="mt-3 h-9 w-full" />}
-        empty={
-          <p className="mt-2 text-body text-ink-2">
-            {side === 'client' ? 'No contacts yet. Add a colleague and choose what they can see.' : 'No contacts yet.'}
-          </p>
-        }
+        empty={<p className="mt-2 text-body text-ink-2">{side === 'client' ? texts.noContacts : 'No contacts yet.'}</p>}
       >
         {(contacts) => (
           <ul aria-label="People with access" className="mt-2 divide-y divide-line">

@@ -15,3 +15,12 @@ export function rightsInWords(rights: FolderRights): string {
   const words = given.join(', ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
+
+/** Explanations on the pages and in the dialogs of this folder. */
+export const texts = {
+  addContact: 'Choose what this person can see. Only the primary client can sign, approve, or decline.',
+  contactEmail:
+    'We’ll invite anyone who doesn’t have an account. Some existing accounts need an administrator’s confirmation.',
+  remove: 'They’ll lose access to this folder. Their account isn’t deleted.',
+  noContacts: 'No contacts yet. Add a colleague and choose what they can see.',
+}

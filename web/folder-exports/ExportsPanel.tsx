@@ -13,17 +13,13 @@ import { Panel } from '../kit/Panel.tsx'
 import { Row, RowList } from '../kit/RowList.tsx'
 import { Badge, type Tone } from '../kit/StatusBadge.tsx'
 import { ownExports, useCreateExport } from './queries.ts'
+import { texts } from './words.ts'
 
 /** The copies of folders that one asked for; a client asks for theirs here. */
 export function ExportsPanel({ ofOwnFolders }: { ofOwnFolders: boolean }) {
   const query = useInfiniteQuery(ownExports)
   return (
-    <Panel
-      title="Folder exports"
-      note="Download everything you can see in a folder as one ZIP file. Each export can be downloaded once and expires after 7 days."
-      flush
-      className="overflow-clip"
-    >
+    <Panel title="Folder exports" note={texts.page} flush className="overflow-clip">
       {ofOwnFolders && <OwnFolders />}
       <PagedList
         query={query}

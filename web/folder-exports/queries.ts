@@ -3,6 +3,7 @@ import { createFolderExport, listFolderExports } from '../../api/folder-exports.
 import { call, sentenceOf } from '../kit/call.ts'
 import { pagesOf } from '../kit/pages-of.ts'
 import { toast } from '../kit/toast-store.ts'
+import { texts } from './words.ts'
 
 export const ownExports = pagesOf(['folder-exports'], listFolderExports, { query: { limit: 10 } })
 
@@ -14,7 +15,7 @@ export function useCreateExport() {
     onSuccess: () =>
       toast({
         title: 'Export started',
-        description: 'We’ll email you when it’s ready. You’ll find it in your account settings.',
+        description: texts.started,
       }),
     onError: (error) =>
       toast({

@@ -8,6 +8,7 @@ import { usePortalForm } from '../kit/form.ts'
 import { toast } from '../kit/toast-store.ts'
 import { nameOf } from '../staff/queries.ts'
 import { StaffPicker } from '../staff/StaffPicker.tsx'
+import { texts } from './words.ts'
 
 const failure = 'Couldn’t add the team member'
 
@@ -29,7 +30,7 @@ export function AddMemberDialog({ folderId, onClose }: { folderId: string; onClo
   return (
     <FormDialog
       title="Add team member"
-      description="They’ll see the entire folder and can work in it like the consultant. We’ll notify them."
+      description={texts.addMember}
       form={form}
       submit="Add team member"
       submitting="Adding..."

@@ -17,6 +17,7 @@ import { type Choice, SelectField } from '../kit/SelectField.tsx'
 import { TextField } from '../kit/TextField.tsx'
 import { allModelPolicies } from '../model-policies/queries.ts'
 import { ownPolicies } from '../own-policies/queries.ts'
+import { texts } from './words.ts'
 
 type Typed = z.input<typeof HandbookInput>
 
@@ -62,7 +63,7 @@ function NewHandbook({
   return (
     <FormDialog
       title="New handbook"
-      description={`For ${folder.name}. The client sees it when you send it.`}
+      description={texts.newHandbook(folder.name)}
       width="wide"
       form={form}
       submit="Create handbook"
@@ -120,10 +121,7 @@ function Fields({ form }: { form: PortalForm<Typed, HandbookInput> }) {
       <PoliciesField form={form} />
       <fieldset>
         <legend className="text-panel text-ink">Employer’s details</legend>
-        <p className="mt-0.5 mb-3 text-meta text-ink-2">
-          These replace the bracketed fields in the policies. For a person, enter role and name, such as “the office
-          manager, Ann Lee”.
-        </p>
+        <p className="mt-0.5 mb-3 text-meta text-ink-2">{texts.fields}</p>
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           {policyFieldNames.map((field) => (
             <TextField

@@ -15,6 +15,7 @@ import { toast } from '../kit/toast-store.ts'
 import { EditHandbookDialog, NewHandbookDialog } from './HandbookDialog.tsx'
 import { handbooksOf } from './queries.ts'
 import { address, Versions } from './Versions.tsx'
+import { texts } from './words.ts'
 
 /** A folder's employee handbook, on its page for the team. */
 export function HandbookPanel({ folder }: { folder: ClientFolderView }) {
@@ -62,10 +63,10 @@ function HandbookSheet({ handbook }: { handbook: HandbookView }) {
           {allowed.includes('download-draft') && (
             <>
               <DownloadLink address={address(handbook, 'pdf')} of="of the draft">
-                Draft as PDF
+                Download PDF
               </DownloadLink>
               <DownloadLink address={address(handbook, 'docx')} of="of the draft">
-                Draft as Word
+                Download Word
               </DownloadLink>
             </>
           )}
@@ -83,9 +84,7 @@ function HandbookSheet({ handbook }: { handbook: HandbookView }) {
         </p>
       )}
       <h4 className="mt-5 text-panel text-ink">Policies</h4>
-      {titles.length === 0 && (
-        <p className="mt-1 text-body text-ink-2">No policies yet. Edit the handbook to add them.</p>
-      )}
+      {titles.length === 0 && <p className="mt-1 text-body text-ink-2">{texts.noPolicies}</p>}
       <ol className="mt-1.5 list-inside list-decimal space-y-1 text-body text-ink">
         {titles.map((each, index) => (
           <li key={index} className={each === null ? 'text-danger' : undefined}>
@@ -95,7 +94,7 @@ function HandbookSheet({ handbook }: { handbook: HandbookView }) {
       </ol>
       <h4 className="mt-6 text-panel text-ink">Sent versions</h4>
       {versions.length === 0 ? (
-        <p className="mt-1 text-body text-ink-2">None yet. The client sees the handbook when you send it.</p>
+        <p className="mt-1 text-body text-ink-2">{texts.noVersions}</p>
       ) : (
         <Versions handbook={handbook} isClient={false} />
       )}
@@ -103,7 +102,7 @@ function HandbookSheet({ handbook }: { handbook: HandbookView }) {
       <AskDialog
         open={open === 'send'}
         title={`Send version ${(versions[0]?.number ?? 0) + 1} of “${title}”?`}
-        question="The client gets a PDF in their documents and a request to acknowledge it by signing. You can’t change a version after it’s sent."
+        question={texts.send}
         act="Send handbook"
         pending={send.isPending}
         onKeep={close}

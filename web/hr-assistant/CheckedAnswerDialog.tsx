@@ -9,6 +9,7 @@ import { usePortalForm } from '../kit/form.ts'
 import { TextArea } from '../kit/TextField.tsx'
 import { toast } from '../kit/toast-store.ts'
 import { PassagePicker } from './PassagePicker.tsx'
+import { texts } from './words.ts'
 
 const Typed = VerifiedAnswerInput.pick({ question: true, answer: true })
 
@@ -43,7 +44,7 @@ export function CheckedAnswerDialog({ about, onClose }: CheckedAnswerProps) {
   return (
     <FormDialog
       title="Reviewed answer"
-      description="Anyone who asks a similar question will get this answer, marked as reviewed by your team. Rewrite both in general terms, with no client details."
+      description={texts.reviewedAnswer}
       width="wide"
       form={form}
       submit="Save answer"

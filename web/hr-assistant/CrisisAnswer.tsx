@@ -5,6 +5,7 @@ import { buttonStyle } from '../kit/button-style.ts'
 import { formatDateTime } from '../kit/dates.ts'
 import { Panel } from '../kit/Panel.tsx'
 import { EscalateDialog } from './EscalateDialog.tsx'
+import { texts } from './words.ts'
 
 type CrisisProps = { conversation: AssistantConversationView; crisis: CrisisKind }
 
@@ -34,9 +35,7 @@ export function CrisisAnswer({ conversation, crisis }: CrisisProps) {
         </div>
         {handedOverAt !== null && (
           <p lang={language} className="mt-4 text-body text-ok">
-            {isSpanish
-              ? 'Enviado a su consultor. Le responderá en los mensajes de su carpeta.'
-              : `Sent to your consultant on ${formatDateTime(handedOverAt)}. They’ll reply in the messages of your folder.`}
+            {isSpanish ? texts.escalatedInSpanish : texts.escalated(formatDateTime(handedOverAt))}
           </p>
         )}
       </article>

@@ -9,6 +9,7 @@ import { SelectField } from '../kit/SelectField.tsx'
 import { TextArea } from '../kit/TextField.tsx'
 import { toast } from '../kit/toast-store.ts'
 import { conversationById } from './queries.ts'
+import { texts } from './words.ts'
 
 type EscalateDialogProps = { conversation: AssistantConversationView; onClose: () => void }
 
@@ -34,11 +35,7 @@ export function EscalateDialog({ conversation: { id, query, kind, clientFolderId
   return (
     <FormDialog
       title={kind === 'crisis' ? 'Write to your consultant' : 'Ask a consultant'}
-      description={
-        kind === 'crisis'
-          ? 'Your words become a message in your client folder, which our team reads during office hours. In an emergency, call 911.'
-          : 'We’ll send your question and the source passages as a message in your client folder. Your consultant will reply there.'
-      }
+      description={kind === 'crisis' ? texts.writeToConsultant : texts.askConsultant}
       form={form}
       submit={kind === 'crisis' ? 'Send message' : 'Ask a consultant'}
       submitting="Sending..."

@@ -9,6 +9,7 @@ import { useMay } from '../session/use-may.ts'
 import { AskPanel } from './AskPanel.tsx'
 import { CheckedAnswers } from './CheckedAnswers.tsx'
 import { QueuePanel } from './QueuePanel.tsx'
+import { texts } from './words.ts'
 
 const tabs = [
   { value: 'ask', label: 'Ask' },
@@ -25,11 +26,7 @@ export default function HrAssistantPage() {
   const shown = tabs.some(({ value }) => value === tab) ? tab : 'ask'
   return (
     <>
-      <PageHeader
-        home={useHome()}
-        title="HR Assistant"
-        description="Ask about HR in Virginia. Answers are quoted word for word from the policy library, with their source."
-      />
+      <PageHeader home={useHome()} title="HR Assistant" description={texts.page} />
       {isTeam ? (
         <Tabs label="HR assistant" tabs={tabs} value={shown} onChange={setTab}>
           <OpenTabPanel value={shown}>

@@ -13,6 +13,7 @@ import { EscalateDialog } from './EscalateDialog.tsx'
 import { Passages } from './Passages.tsx'
 import { conversationById } from './queries.ts'
 import { Thumbs } from './Thumbs.tsx'
+import { texts } from './words.ts'
 
 /** The answer as a sheet: the question, the point, its sources, and how sure it is in words and percent. */
 export function LatestResponse({ id, onAsk }: { id: string; onAsk: (question: string) => void }) {
@@ -56,7 +57,7 @@ function Response({ conversation, onAsk }: ResponseProps) {
         </div>
         {conversation.kind === 'answer' && conversation.language === 'es' && (
           <p lang="es" className="mt-3 text-body text-ink-2">
-            La biblioteca está en inglés. Estos pasajes responden a su pregunta.
+            {texts.libraryInEnglish}
           </p>
         )}
         <Choices conversation={conversation} onAsk={onAsk} />
@@ -98,8 +99,8 @@ function Response({ conversation, onAsk }: ResponseProps) {
 function Choices({ conversation: { kind, choices }, onAsk }: ResponseProps) {
   if (choices.length === 0) return null
   return (
-    <section aria-label="Questions to ask instead" className="mt-4">
-      {kind !== 'clarify' && <h3 className="text-meta font-semibold text-ink">The library answers these</h3>}
+    <section aria-label="Related questions" className="mt-4">
+      {kind !== 'clarify' && <h3 className="text-meta font-semibold text-ink">Questions the library can answer</h3>}
       <ul className="mt-2 flex flex-col items-start gap-2">
         {choices.map((question) => (
           <li key={question}>
@@ -137,8 +138,8 @@ function Origin({ conversation: { kind, likeQuestion, source } }: { conversation
   if (kind !== 'answer') return null
   return (
     <div className="mt-4 space-y-1 text-meta text-ink-3">
-      {likeQuestion !== null && <p>Because this is like: “{likeQuestion}”</p>}
-      {source === 'selected' && <p>A language model selected these sentences. The words are the library’s.</p>}
+      {likeQuestion !== null && <p>Based on a similar question: “{likeQuestion}”</p>}
+      {source === 'selected' && <p>{texts.selectedSentences}</p>}
       {source === 'written' && <p>A language model wrote this answer from the passages.</p>}
     </div>
   )
@@ -182,9 +183,7 @@ function PassOn({ conversation }: { conversation: AssistantConversationView }) {
         {conversation.language === 'es' ? <span lang="es">Enviar al equipo</span> : 'Ask a consultant'}
       </Button>
       <span className="text-meta text-ink-3">
-        {isDeclined(conversation)
-          ? 'Your consultant will reply in the messages of your folder.'
-          : 'Didn’t answer your question? Send it to your consultant.'}
+        {isDeclined(conversation) ? 'Your consultant will reply in the messages of your folder.' : texts.notAnswered}
       </span>
       {open && <EscalateDialog conversation={conversation} onClose={() => setOpen(false)} />}
     </div>

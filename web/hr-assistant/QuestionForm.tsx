@@ -7,6 +7,7 @@ import { Button } from '../kit/Button.tsx'
 import { SelectField } from '../kit/SelectField.tsx'
 import { TextArea } from '../kit/TextField.tsx'
 import type { Asking } from './asking.ts'
+import { texts } from './words.ts'
 
 /** Enter asks; with Shift it is a new line. */
 export function QuestionForm({
@@ -19,7 +20,7 @@ export function QuestionForm({
   const isTooLong = draft.length > maxQuestionCharacters
   const checked = AssistantQuestion.safeParse({ query: draft })
   const error = isTooLong
-    ? `Use at most ${maxQuestionCharacters.toLocaleString('en-US')} characters. Send a longer case to our team as a message.`
+    ? texts.tooLong(maxQuestionCharacters)
     : isBlank || checked.success
       ? undefined
       : checked.error.issues[0]?.message
@@ -41,7 +42,7 @@ export function QuestionForm({
         rows={4}
         value={draft}
         error={error}
-        help="Don’t include people’s names or numbers. Our team sees questions that get no answer or are rated not helpful."
+        help={texts.ask}
         onChange={(event) => setDraft(event.target.value)}
         onKeyDown={onKeyDown}
       />

@@ -31,7 +31,7 @@ export function RecentConversations({ shownId, onShow }: RecentProps) {
       <ScrollArea label="Recent conversations" className="max-h-96">
         <PagedList
           query={query}
-          more="Show earlier ones"
+          more="Show earlier conversations"
           loading={<SkeletonRows rows={3} label="Loading conversations" />}
           empty={q === '' ? <NoneYet /> : <NoneFound onAll={() => setWords('')} />}
         >

@@ -19,6 +19,7 @@ import { FormCard } from './FormCard.tsx'
 import { formsFound, submissionsFound } from './queries.ts'
 import { SendFilledDialog } from './SendFilledDialog.tsx'
 import { SubmissionsPanel } from './SubmissionsPanel.tsx'
+import { texts } from './words.ts'
 
 const tabs = [
   { value: 'all', label: 'All Forms' },
@@ -53,7 +54,7 @@ export default function HrFormsPage() {
       <PageHeader
         home={useHome()}
         title="Virginia HR Forms"
-        description="Virginia-ready forms for hiring, payroll, performance, and separation. Complete them online or download a fillable PDF."
+        description={texts.page}
         actions={
           <Button onClick={() => setSending(true)}>
             <FileUp />

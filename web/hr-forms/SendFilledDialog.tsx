@@ -11,6 +11,7 @@ import { signedIn, useSignInAgain } from '../kit/sign-in-again.ts'
 import { toast } from '../kit/toast-store.ts'
 import { formsFound } from './queries.ts'
 import { sendFilled } from './send-filled.ts'
+import { texts } from './words.ts'
 
 const failure = 'Failed to submit form'
 
@@ -58,7 +59,7 @@ export function SendFilledDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title="Submit a completed PDF"
-      description="We’ll save the answers from your PDF. We don’t keep the file itself."
+      description={texts.sendCompleted}
       form={{ submit: (event) => void send(event), pending, problem, formState: { isDirty: false } }}
       submit="Send form"
       submitting="Sending..."
@@ -93,14 +94,12 @@ export function SendFilledDialog({ onClose }: { onClose: () => void }) {
         <div>
           <p className="mb-1.5 text-meta font-semibold text-ink">PDF</p>
           <div className="flex flex-wrap items-center gap-3">
-            <Button onClick={() => input.current?.click()}>Choose file</Button>
+            <Button onClick={() => input.current?.click()}>Choose a file</Button>
             <span className="min-w-0 text-body wrap-anywhere text-ink-2" role="status">
               {file?.name ?? 'No file chosen'}
             </span>
           </div>
-          <p className="mt-1.5 text-meta text-ink-3">
-            Completed in a PDF reader and saved, up to 2 MB. Printed or scanned copies can’t be read.
-          </p>
+          <p className="mt-1.5 text-meta text-ink-3">{texts.completedPdf}</p>
           <input
             ref={input}
             type="file"

@@ -3,11 +3,11 @@ import { submitFilledHrForm } from '../../api/hr-forms.ts'
 import { filledLimitBytes } from '../../domain/hr-form-submission.ts'
 import type { Issue } from '../../domain/errors.ts'
 import { addressOf, CallError } from '../kit/call.ts'
+import { texts } from './words.ts'
 
 /** Throws CallError for anything but success; its issues name the fields that are not filled in as they should be. */
 export async function sendFilled(form: string, file: File, clientFolderId: string): Promise<void> {
-  if (file.size > filledLimitBytes)
-    throw refusal(413, `A form can be at most ${filledLimitBytes / 1_048_576} MB. Choose a smaller file.`)
+  if (file.size > filledLimitBytes) throw refusal(413, texts.tooLarge(filledLimitBytes / 1_048_576))
   const response = await fetch(addressOf(submitFilledHrForm, { params: { form }, query: { clientFolderId } }), {
     method: 'POST',
     credentials: 'same-origin',

@@ -4,6 +4,7 @@ import type { HrPolicyView } from '../../domain/hr-policy-version.ts'
 import { Button } from '../kit/Button.tsx'
 import { useAcknowledge } from './acknowledge.ts'
 import { DifferencesDialog } from './DifferencesDialog.tsx'
+import { texts } from './words.ts'
 
 /** Where a client says that they have read the current version, and what they said before. */
 export function AcknowledgeStrip({ policy }: { policy: HrPolicyView }) {
@@ -18,7 +19,7 @@ export function AcknowledgeStrip({ policy }: { policy: HrPolicyView }) {
       >
         <p className="min-w-0 flex-1 basis-64 text-body">
           {acknowledgedVersion === null
-            ? 'You haven’t acknowledged this policy yet. Read it, then acknowledge it here.'
+            ? texts.notAcknowledged
             : `You acknowledged version ${acknowledgedVersion}. Version ${currentVersion} is new.`}
         </p>
         <div className="flex flex-wrap gap-2">

@@ -7,6 +7,7 @@ import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { Badge } from '../kit/StatusBadge.tsx'
 import { changesIn } from './changes-in.ts'
 import { policyDifferences } from './queries.ts'
+import { texts } from './words.ts'
 
 type DifferencesDialogProps = {
   policy: { slug: string; title: string }
@@ -39,12 +40,7 @@ export function DifferencesDialog({ policy, from, to, onClose }: DifferencesDial
 
 function Changes({ parts }: Pick<PolicyDifferences, 'parts'>) {
   const changes = changesIn(parts)
-  if (changes.length === 0)
-    return (
-      <p className="text-body text-ink-2">
-        No text changes. Only the details above the text (title, dates, tags) changed.
-      </p>
-    )
+  if (changes.length === 0) return <p className="text-body text-ink-2">{texts.sameText}</p>
   return (
     <div className="space-y-6">
       {changes.map(({ heading, isNew, lines }, index) => (

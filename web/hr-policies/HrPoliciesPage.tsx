@@ -23,6 +23,7 @@ import { useEmployer } from './employer.ts'
 import { PolicyCard } from './PolicyCard.tsx'
 import { policiesFound } from './queries.ts'
 import { RetiredPolicies } from './RetiredPolicies.tsx'
+import { texts } from './words.ts'
 
 const tabs = [
   { value: 'all', label: 'All Policies' },
@@ -60,7 +61,7 @@ export default function HrPoliciesPage() {
           <EmployerFields employer={employer} />
           {employer.isKnown && (
             <CheckboxField
-              label="Show only what may apply"
+              label="Show only policies that may apply"
               checked={only !== ''}
               onChange={(event) => setOnly(event.target.checked ? 'yes' : '')}
               className="pb-1.5"
@@ -123,10 +124,7 @@ function SchoolBanner() {
       <GraduationCap size={20} className="mt-px shrink-0" />
       <div className="min-w-0">
         <p className="font-semibold">Virginia K-12 Policies</p>
-        <p className="mt-0.5 max-w-[68ch]">
-          For public school divisions and private schools in Virginia: working with students, student records, mandated
-          reporting, and classroom technology. Policies on the other tabs apply to schools too.
-        </p>
+        <p className="mt-0.5 max-w-[68ch]">{texts.schoolPolicies}</p>
       </div>
     </aside>
   )

@@ -10,6 +10,7 @@ import { AskDialog } from '../kit/Dialog.tsx'
 import { Menu, MenuItem } from '../kit/Menu.tsx'
 import { toast } from '../kit/toast-store.ts'
 import { PublishDialog } from './PublishDialog.tsx'
+import { texts } from './words.ts'
 
 /** What administrators do with a policy. */
 export function PolicyActions({ policy }: { policy: HrPolicyView }) {
@@ -48,7 +49,7 @@ export function PolicyActions({ policy }: { policy: HrPolicyView }) {
       <AskDialog
         open={open === 'retire'}
         title={`Retire “${title}”?`}
-        question="Only administrators will see it. Its versions and acknowledgments remain, and you can restore it."
+        question={texts.retire}
         act="Retire policy"
         danger
         pending={change.isPending}

@@ -13,6 +13,7 @@ import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { DateField, TextArea, TextField } from '../kit/TextField.tsx'
 import { PublishForm, formValuesOf } from './publish-form.ts'
 import { policyVersion } from './queries.ts'
+import { texts } from './words.ts'
 
 const failure = 'Failed to publish policy'
 
@@ -60,7 +61,7 @@ function VersionForm({ policy, start, onClose }: VersionFormProps) {
   return (
     <FormDialog
       title="New version"
-      description="Everyone will see the new version. Clients who acknowledged the earlier version will be asked to acknowledge this one."
+      description={texts.publish}
       width="wide"
       form={form}
       submit="Publish version"

@@ -18,7 +18,7 @@ import { toast } from '../kit/toast-store.ts'
 import { useMay } from '../session/use-may.ts'
 import { NewInvoicePlanDialog } from './NewInvoicePlanDialog.tsx'
 import { invoicePlansOf } from './queries.ts'
-import { actionWords, repeatsWords, statusBadges } from './words.ts'
+import { actionWords, repeatsWords, statusBadges, texts } from './words.ts'
 
 /** The recurring invoices of a client, and the invoices that were created. */
 export function InvoicePlansPanel({ folder }: { folder: ClientFolderView }) {
@@ -40,7 +40,7 @@ export function InvoicePlansPanel({ folder }: { folder: ClientFolderView }) {
         more="Show earlier recurring invoices"
         empty={
           <EmptyState title="No recurring invoices yet">
-            Invoices that repeat every month, quarter, or year will appear here when they are set up.
+            Invoices that repeat every month, quarter, or year will appear here.
           </EmptyState>
         }
       >
@@ -107,7 +107,7 @@ function PlanRow({ plan }: { plan: InvoicePlanView }) {
       <AskDialog
         open={asks}
         title={`End “${title}”?`}
-        question="No more invoices are created. You can’t undo this. Existing invoices don’t change."
+        question={texts.end}
         act="End recurring invoices"
         danger
         pending={change.isPending}

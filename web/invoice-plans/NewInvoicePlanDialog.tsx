@@ -55,11 +55,11 @@ export function NewInvoicePlanDialog({ folderId, onClose }: { folderId: string; 
   return (
     <FormDialog
       title="New recurring invoices"
-      description="Each period gets one invoice, with the sales tax and the payment terms of its day."
+      description="Creates one invoice for each period, with the sales tax and payment terms in effect that day."
       width="wide"
       form={form}
       submit="Create recurring invoices"
-      submitting="Creating…"
+      submitting="Creating..."
       disabled={lines.length === 0}
       total={<InvoiceTotal lines={lines} tax={tax} />}
       onClose={onClose}
@@ -75,7 +75,7 @@ export function NewInvoicePlanDialog({ folderId, onClose }: { folderId: string; 
           <TextField
             label="Day of the month"
             inputMode="numeric"
-            help="In a shorter month, its last day."
+            help="In shorter months, the last day."
             error={errorOf('dayOfMonth')}
             {...register('dayOfMonth')}
           />
@@ -109,7 +109,7 @@ export function NewInvoicePlanDialog({ folderId, onClose }: { folderId: string; 
           columns={lineColumns}
           blank={blankLine}
           add="Add line"
-          empty="Add what is billed each time."
+          empty="Add the lines of each invoice."
           more={
             isByLine
               ? (index) => <CheckboxField label="Charge sales tax" {...register(`lineItems.${index}.taxed`)} />

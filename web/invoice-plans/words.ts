@@ -23,3 +23,8 @@ export const actionWords = {
   resume: { label: 'Resume', status: 'active', done: 'Recurring invoices resumed' },
   end: { label: 'End', status: 'ended', done: 'Recurring invoices ended' },
 } as const
+
+/** Explanations on the pages and in the dialogs of this folder. */
+export const texts = {
+  end: 'No more invoices will be created. Existing invoices don’t change. You can’t undo this.',
+}

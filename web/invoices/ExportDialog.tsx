@@ -7,6 +7,7 @@ import { addressOf } from '../kit/call.ts'
 import { Dialog } from '../kit/Dialog.tsx'
 import { useNow } from '../kit/now.ts'
 import { DateField } from '../kit/TextField.tsx'
+import { texts } from './words.ts'
 
 /** The books of a period for a spreadsheet: invoices by the day they were sent, payments by the day they came in. */
 export function ExportDialog({ onClose }: { onClose: () => void }) {
@@ -20,7 +21,7 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="Export for bookkeeping"
-      description="CSV files for a spreadsheet, amounts in dollars. Drafts are left out."
+      description={texts.exportForBookkeeping}
       footer={
         <>
           <Save href={addressOf(exportInvoices, { query })} words="Invoices" />

@@ -16,6 +16,7 @@ import { EditInvoiceDialog } from './EditInvoiceDialog.tsx'
 import { useInvoiceAction } from './actions.ts'
 import { RecordPaymentDialog } from './RecordPaymentDialog.tsx'
 import { VoidInvoiceDialog } from './VoidInvoiceDialog.tsx'
+import { texts } from './words.ts'
 
 /** What the reader may do with the invoice. */
 export function InvoiceActions({ invoice }: { invoice: InvoiceView }) {
@@ -75,7 +76,7 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceView }) {
       <AskDialog
         open={open === 'send'}
         title={`Send ${invoiceNumber}?`}
-        question={`We’ll notify ${clientFolderName} that they have an invoice for ${formatMoney(total)}. You can’t edit an invoice after it’s sent.`}
+        question={texts.send(clientFolderName, formatMoney(total))}
         act="Send invoice"
         pending={move.isPending}
         onKeep={close}
@@ -84,7 +85,7 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceView }) {
       <AskDialog
         open={open === 'mark-paid'}
         title={`Mark ${invoiceNumber} as paid?`}
-        question={`This records one payment of ${formatMoney(balance)} dated today. To enter the method or a check number, use Record payment instead.`}
+        question={texts.markPaid(formatMoney(balance))}
         act="Mark as paid"
         pending={move.isPending}
         onKeep={close}

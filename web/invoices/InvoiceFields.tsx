@@ -23,6 +23,7 @@ import {
   lineFormValues,
   formTotals,
 } from './invoice-form.ts'
+import { texts } from './words.ts'
 
 type InvoiceFieldsProps<Sent> = {
   form: PortalForm<InvoiceFormValues, Sent>
@@ -82,13 +83,13 @@ export function InvoiceFields<Sent>({ form, choosesFolder = false }: InvoiceFiel
         columns={lineColumns}
         blank={blankLine}
         add="Add line"
-        empty="Add hours, days, or items, each with its rate. For a discount, enter a negative rate."
+        empty={texts.lines}
         more={
           isByLine || hasTime
             ? (index) => (
                 <>
                   {lines[index]?.timeLineId !== undefined && (
-                    <p className="text-meta text-ink-3">Recorded time. Its quantity and rate can’t be changed.</p>
+                    <p className="text-meta text-ink-3">{texts.recordedTime}</p>
                   )}
                   {isByLine && <CheckboxField label="Charge sales tax" {...register(`lineItems.${index}.taxed`)} />}
                 </>

@@ -40,7 +40,7 @@ export function RefundOnlineDialog({ payment, onClose }: { payment: PaymentView;
         <TextArea label="Reason" maxLength={1000} error={errorOf('reason')} {...register('reason')} />
         <CheckboxField
           label="Also create a credit note"
-          help="Without a credit note, this amount is due again."
+          help="Without a credit note, this amount will be due again."
           {...register('creditNote')}
         />
       </div>

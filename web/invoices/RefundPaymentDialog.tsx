@@ -57,7 +57,7 @@ export function RefundPaymentDialog({ payment, onClose }: { payment: PaymentView
         />
         <CheckboxField
           label="Also create a credit note"
-          help="Without a credit note, this amount is due again."
+          help="Without a credit note, this amount will be due again."
           className="sm:col-span-2"
           {...register('creditNote')}
         />

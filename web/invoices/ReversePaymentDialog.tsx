@@ -5,6 +5,7 @@ import { FormDialog } from '../kit/FormDialog.tsx'
 import { formatMoney } from '../kit/money.ts'
 import { useSaveForm } from '../kit/save-form.ts'
 import { TextArea } from '../kit/TextField.tsx'
+import { texts } from './words.ts'
 
 /** Takes an entry back with a second one; both stay on the invoice. */
 export function ReversePaymentDialog({ payment, onClose }: { payment: PaymentView; onClose: () => void }) {
@@ -20,7 +21,7 @@ export function ReversePaymentDialog({ payment, onClose }: { payment: PaymentVie
   return (
     <FormDialog
       title={`Reverse the entry for ${formatMoney(payment.amount)}?`}
-      description="This adds an entry with the opposite amount. Both stay on the invoice. We’ll notify the client and show them the reason."
+      description={texts.reverse}
       form={form}
       submit="Reverse entry"
       submitting="Reversing..."

@@ -6,6 +6,7 @@ import { call } from '../kit/call.ts'
 import { FormDialog } from '../kit/FormDialog.tsx'
 import { useSaveForm } from '../kit/save-form.ts'
 import { TextArea } from '../kit/TextField.tsx'
+import { texts } from './words.ts'
 
 const failure = 'Failed to update invoice'
 const VoidForm = z.strictObject({ reason: optionalText })
@@ -29,7 +30,7 @@ export function VoidInvoiceDialog({ invoice, onClose }: { invoice: InvoiceView; 
   return (
     <FormDialog
       title={`Void invoice ${invoice.invoiceNumber}?`}
-      description={`It keeps its number and stays on file. You can’t undo this.${wasSent ? ' We’ll notify the client and show them your reason.' : ''}`}
+      description={texts.voidInvoice(wasSent)}
       form={form}
       submit="Void invoice"
       submitting="Voiding..."

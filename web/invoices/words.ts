@@ -70,3 +70,18 @@ export const orders = [
   { value: 'amount', label: 'Highest total' },
   { value: 'amount-asc', label: 'Lowest total' },
 ] as const
+
+/** Explanations on the pages and in the dialogs of this folder. */
+export const texts = {
+  exportForBookkeeping: 'CSV files for a spreadsheet, with amounts in dollars. Drafts aren’t included.',
+  send: (client: string, total: string) =>
+    `We’ll notify ${client} that they have an invoice for ${total}. You can’t edit an invoice after it’s sent.`,
+  markPaid: (balance: string) =>
+    `This records one payment of ${balance} dated today. To enter the method or a check number, use Record payment instead.`,
+  lines: 'Add hours, days, or items, each with its rate. For a discount, enter a negative rate.',
+  recordedTime: 'Recorded time. Its quantity and rate can’t be changed.',
+  reverse:
+    'This adds an entry with the opposite amount. Both stay on the invoice. We’ll notify the client and show them the reason.',
+  voidInvoice: (wasSent: boolean) =>
+    `It keeps its number and stays on file. You can’t undo this.${wasSent ? ' We’ll notify the client and show them your reason.' : ''}`,
+}

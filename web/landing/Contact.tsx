@@ -2,6 +2,7 @@ import { Clock, type LucideIcon, Mail, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { buttonStyle } from '../kit/button-style.ts'
 import type { PortalConfig } from '../kit/config.ts'
+import { texts } from './words.ts'
 
 type ContactProps = {
   provider: PortalConfig['provider']
@@ -18,9 +19,7 @@ export function Contact({ provider, hours }: ContactProps) {
           <h2 id="contact-title" className="font-display text-h2 text-ink">
             Contact
           </h2>
-          <p className="mt-3 text-prose text-ink-2">
-            Call or email us, or fill out the form. It takes about three minutes.
-          </p>
+          <p className="mt-3 text-prose text-ink-2">{texts.contact}</p>
           <a href="#request-service" className={`${buttonStyle('primary', 'large')} mt-6`}>
             Request Service
           </a>

@@ -1,6 +1,7 @@
 import { Check, FilePen, ReceiptText, UsersRound } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { classes } from '../kit/classes.ts'
+import { texts } from './words.ts'
 
 const lines: { icon: LucideIcon; ground: string; what: string; state: string; stateClass: string }[] = [
   { icon: Check, ground: 'bg-ok-soft text-ok', what: 'Employee handbook review', state: 'Done', stateClass: 'text-ok' },
@@ -62,7 +63,7 @@ export function HeroFolder() {
               <p>
                 <span className="font-semibold text-ink">Your consultant</span> · 9:12 AM
                 <br />
-                Two strong finalists. I’ve put their notes in Documents.
+                {texts.drawnMessage}
               </p>
             </div>
           </div>

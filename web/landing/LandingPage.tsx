@@ -15,6 +15,7 @@ import { RequestService } from './RequestService.tsx'
 import { ServiceDetails } from './ServiceDetails.tsx'
 import { ServicesBand } from './ServicesBand.tsx'
 import { Mission, WhoWeServe } from './WhoWeServe.tsx'
+import { texts } from './words.ts'
 
 type LandingProps = {
   config: PortalConfig
@@ -57,7 +58,7 @@ export function LandingPage({ config, onReady }: LandingProps) {
 function LateSignIn({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const found = useLazyCode(loadSignIn, open, () => {
     onOpenChange(false)
-    toast.error('Couldn’t load the sign-in form. Check your connection and try again.')
+    toast.error(texts.signInNotLoaded)
   })
   return found && <found.default open={open} onOpenChange={onOpenChange} />
 }

@@ -14,7 +14,7 @@ import { loadToaster } from './late-parts.ts'
 import type { RequestFields } from './request-check.ts'
 import type { Receipt } from './RequestService.tsx'
 import type { PublicService } from '../../domain/public-site.ts'
-import { serviceWords } from './words.ts'
+import { serviceWords, texts } from './words.ts'
 
 const failure = 'Failed to submit service request. Please try again.'
 
@@ -46,7 +46,7 @@ export function RequestForm({ services, onSent }: RequestFormProps) {
       }),
     onSent: (receipt) => {
       form.reset()
-      toast.success('Your service request has been submitted. We will contact you within 24 hours.')
+      toast.success(texts.submitted)
       onSent(receipt)
     },
     onFailed: () => toast.error(failure),

@@ -5,6 +5,7 @@ import type { SubmittedRequest } from '../../domain/service-request.ts'
 import { Button } from '../kit/Button.tsx'
 import { CopyField } from '../kit/CopyField.tsx'
 import { RequestForm } from './RequestForm.tsx'
+import { texts } from './words.ts'
 
 /** The request form, and what takes its place once it is sent. */
 export function RequestService({ services }: { services: readonly PublicService[] }) {
@@ -16,9 +17,7 @@ export function RequestService({ services }: { services: readonly PublicService[
           <h2 id="request-title" className="font-display text-h2 text-ink">
             Request Service
           </h2>
-          <p className="mt-3 max-w-[44ch] text-prose text-ink-2">
-            Tell us about your organization and what you need. A consultant will contact you within 24 hours.
-          </p>
+          <p className="mt-3 max-w-[44ch] text-prose text-ink-2">{texts.requestService}</p>
         </div>
         <div className="min-w-0 rounded-lg border border-line bg-surface p-5 shadow-sheet sm:p-8">
           {sent === null ? (
@@ -42,11 +41,9 @@ function Sent({ receipt, onAgain }: { receipt: Receipt; onAgain: () => void }) {
     <div className="flex flex-col items-start">
       <CircleCheck size={32} className="text-ok" />
       <h3 ref={title} tabIndex={-1} className="mt-4 max-w-[24em] font-display text-subtitle text-ink">
-        Your service request has been submitted. We will contact you within 24 hours.
+        {texts.submitted}
       </h3>
-      <p className="mt-2 max-w-[56ch] text-prose text-ink-2">
-        A consultant will call or email you. It helps to have your number of employees and any current policies handy.
-      </p>
+      <p className="mt-2 max-w-[56ch] text-prose text-ink-2">{texts.nextSteps}</p>
       <p className="mt-4 text-prose text-ink-2">
         Your reference number is{' '}
         <strong className="tabular font-semibold whitespace-nowrap text-ink">{receipt.reference}</strong>.
@@ -55,7 +52,7 @@ function Sent({ receipt, onAgain }: { receipt: Receipt; onAgain: () => void }) {
         className="mt-4 w-full max-w-[34rem]"
         label="Your private link"
         value={new URL(receipt.statusPath, location.href).href}
-        help="Use it to check the status of your request. It’s also in the email we sent you."
+        help={texts.privateLink}
       />
       <a href={receipt.statusPath} className="link mt-3 font-semibold">
         Check request status

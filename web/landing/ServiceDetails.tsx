@@ -2,7 +2,7 @@ import { Check } from 'lucide-react'
 import { buttonStyle } from '../kit/button-style.ts'
 import type { ServiceWords } from './words.ts'
 import type { PublicService } from '../../domain/public-site.ts'
-import { serviceWords } from './words.ts'
+import { serviceWords, texts } from './words.ts'
 
 export function ServiceDetails({ services }: { services: readonly PublicService[] }) {
   return (
@@ -11,9 +11,7 @@ export function ServiceDetails({ services }: { services: readonly PublicService[
         <h2 id="services-title" className="font-display text-h2 text-ink">
           Services
         </h2>
-        <p className="mt-3 max-w-[60ch] text-intro text-ink-2">
-          Choose one service or all four. Every document, deadline, and message is in your client folder.
-        </p>
+        <p className="mt-3 max-w-[60ch] text-intro text-ink-2">{texts.services}</p>
         <div className="mt-10">
           {serviceWords(services).map((service) => (
             <ServiceDetail key={service.type} service={service} />

@@ -9,7 +9,7 @@ export function ServicesBand({ services }: { services: readonly PublicService[] 
         <h2 id="help-title" className="font-display text-h2 text-surface">
           Four kinds of help,
           <br />
-          one folder to find it in.
+          all in one folder.
         </h2>
         <ul className="mt-10 grid grid-cols-1 gap-x-12 md:grid-cols-2">
           {serviceWords(services).map((service) => (

@@ -82,3 +82,16 @@ export const approach = [
   { name: 'Implement', text: 'Each step is an assignment in your folder, with its due date and its documents.' },
   { name: 'Optimize', text: 'We review results with you and adjust what isn’t working.' },
 ]
+
+/** Explanations on the pages and in the dialogs of this folder. */
+export const texts = {
+  contact: 'Call or email us, or fill out the form. It takes about three minutes.',
+  drawnMessage: 'Two strong finalists. I’ve put their notes in Documents.',
+  signInNotLoaded: 'Couldn’t load the sign-in form. Check your connection and try again.',
+  submitted: 'Your service request has been submitted. We will contact you within 24 hours.',
+  requestService: 'Tell us about your organization and what you need. A consultant will contact you within 24 hours.',
+  nextSteps:
+    'A consultant will call or email you. It helps to have your number of employees and any current policies handy.',
+  privateLink: 'Use it to check the status of your request. It’s also in the email we sent you.',
+  services: 'Choose one service or all four. Every document, deadline, and message is in your client folder.',
+}

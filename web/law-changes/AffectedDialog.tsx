@@ -7,7 +7,7 @@ import { EmptyState } from '../kit/EmptyState.tsx'
 import { PagedList } from '../kit/PagedList.tsx'
 import { Badge } from '../kit/StatusBadge.tsx'
 import { affectedClients } from './queries.ts'
-import { dateWords } from './words.ts'
+import { dateWords, texts } from './words.ts'
 
 /** The user's clients to whom a law update applies or may apply, with their known size and sector. */
 export function AffectedDialog({ change, onClose }: { change: LawChange; onClose: () => void }) {
@@ -17,7 +17,7 @@ export function AffectedDialog({ change, onClose }: { change: LawChange; onClose
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={change.title}
-      description={`${dateWords(change)}. Active clients by number of employees and sector.`}
+      description={texts.affected(dateWords(change))}
     >
       <PagedList
         query={query}

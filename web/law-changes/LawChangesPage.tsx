@@ -21,7 +21,7 @@ import { LawCalendar } from './LawCalendar.tsx'
 import { LawChangeFacts } from './LawChangeFacts.tsx'
 import { LawChangeRow } from './LawChangeRow.tsx'
 import { affectedCounts, changesFound } from './queries.ts'
-import { dateWords } from './words.ts'
+import { dateWords, texts } from './words.ts'
 
 /** Law updates for Virginia employers, and the date of the last review. */
 export default function LawChangesPage() {
@@ -110,10 +110,7 @@ export default function LawChangesPage() {
                   'Latest first.',
                   changes.filter(({ status }) => status === 'in-force'),
                 )}
-                <p className="max-w-[68ch] text-meta text-ink-3">
-                  This is legal information, not legal advice. Each update lists its source, status, and date. Ask us
-                  before you rely on one for your situation.
-                </p>
+                <p className="max-w-[68ch] text-meta text-ink-3">{texts.legalInformation}</p>
               </div>
             </OpenTabPanel>
           </Tabs>

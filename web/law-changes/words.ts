@@ -56,3 +56,10 @@ export function messageFrom(change: LawChange, address: string): string {
   const when = `${status === 'upcoming' ? 'from' : 'since'} ${firstDay(change)}`
   return [`${title} (${when})`, what, task.description, ...places].join('\n\n')
 }
+
+/** Explanations on the pages and in the dialogs of this folder. */
+export const texts = {
+  affected: (when: string) => `${when}. Active clients by number of employees and sector.`,
+  legalInformation:
+    'This is legal information, not legal advice. Each update lists its source, status, and date. Ask us before you rely on one for your situation.',
+}

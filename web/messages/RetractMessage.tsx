@@ -6,6 +6,7 @@ import { call, sentenceOf } from '../kit/call.ts'
 import { AskDialog } from '../kit/Dialog.tsx'
 import { toast } from '../kit/toast-store.ts'
 import { useUser } from '../session/use-auth.ts'
+import { texts } from './words.ts'
 
 /** For its sender, for ten minutes. */
 export function RetractMessage({ message, now }: { message: Message; now: Date }) {
@@ -35,7 +36,7 @@ export function RetractMessage({ message, now }: { message: Message; now: Date }
       <AskDialog
         open={open}
         title="Retract this message?"
-        question="Its text is permanently deleted. The thread shows that a message was retracted. Someone may have read it already."
+        question={texts.retract}
         act="Retract message"
         danger
         pending={retract.isPending}

@@ -1,5 +1,6 @@
 import { Eye, LockKeyhole } from 'lucide-react'
 import { classes } from '../kit/classes.ts'
+import { texts } from './words.ts'
 
 type StaffOnlySwitchProps = { on: boolean; hasClient: boolean; onSwitch: (on: boolean) => void }
 
@@ -15,7 +16,7 @@ export function StaffOnlySwitch({ on, hasClient, onSwitch }: StaffOnlySwitchProp
             ? 'Staff only: the client never sees this note.'
             : hasClient
               ? 'The client can read this message.'
-              : 'No client yet. They can read this after they’re invited.'}
+              : texts.noClient}
         </span>
       </p>
       <button

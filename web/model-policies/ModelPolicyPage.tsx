@@ -22,6 +22,7 @@ import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { Badge } from '../kit/StatusBadge.tsx'
 import { useHome } from '../session/names.ts'
 import { type FilledFor, modelPolicyBySlug } from './queries.ts'
+import { texts } from './words.ts'
 
 export const load = ({ client, params: { slug } }: PageLoad<'slug'>) => client.ensureQueryData(policyBySlug(slug))
 
@@ -43,7 +44,7 @@ export default function ModelPolicyPage() {
         title={guide.title}
         backToDashboard={false}
         badge={<Badge>{policyCategoryLabels[guide.category]}</Badge>}
-        description="A policy to adopt, with your name, size, and sector filled in. Review it with us before you use it."
+        description={texts.page}
         actions={policy && <DownloadButtons policy={policy} filledFor={filledFor} />}
       />
       <PolicyTabs slug={slug} value="model" search={employer.search}>
@@ -77,8 +78,7 @@ export default function ModelPolicyPage() {
   )
 }
 
-const hint =
-  'Enter the number of employees and the sector to choose the right text. Until then, each part says who it applies to.'
+const hint = texts.employerUnknown
 
 function FilledInFor({ policy: { employer, openFields } }: { policy: ModelPolicyView }) {
   const readFor = useEmployer()

@@ -11,7 +11,7 @@ import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { toast } from '../kit/toast-store.ts'
 import { useMay } from '../session/use-may.ts'
 import { emailChoices } from './queries.ts'
-import { clientDetails, deliveryWords, kindWords } from './words.ts'
+import { clientDetails, deliveryWords, kindWords, texts } from './words.ts'
 
 /**
  * For each kind of notification whether an email is sent, and the kinds that are always sent. Each choice is saved
@@ -20,10 +20,7 @@ import { clientDetails, deliveryWords, kindWords } from './words.ts'
 export function EmailChoicesPanel() {
   const query = useQuery(emailChoices)
   return (
-    <Panel
-      title="Email"
-      note="For privacy, emails tell you that there’s something new, but not what it says. We don’t email you about a folder you have open."
-    >
+    <Panel title="Email" note={texts.email}>
       {query.isPending ? (
         <SkeletonRows rows={6} label="Loading your settings" />
       ) : query.data === undefined ? (

@@ -44,3 +44,9 @@ export const deliveryWords: Record<Delivery, string> = {
   daily: 'Daily summary',
   never: 'Never',
 }
+
+/** Explanations on the pages and in the dialogs of this folder. */
+export const texts = {
+  email:
+    'For privacy, emails tell you that there’s something new, but not what it says. We don’t email you about a folder you have open.',
+}

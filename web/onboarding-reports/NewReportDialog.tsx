@@ -9,6 +9,7 @@ import { toast } from '../kit/toast-store.ts'
 import { ReportFields } from './ReportFields.tsx'
 import { ReportTotal } from './ReportTotal.tsx'
 import { bodyOf, newReport, ReportForm, formValuesOf } from './form-values.ts'
+import { texts } from './words.ts'
 
 const failure = 'Failed to create onboarding report'
 
@@ -39,7 +40,7 @@ export function NewReportDialog({ folderId, from, onClose }: NewReportDialogProp
   return (
     <FormDialog
       title="New onboarding report"
-      description="A draft. The client can’t see it until you share it."
+      description={texts.newReport}
       width="wide"
       form={form}
       submit="Save draft"

@@ -6,6 +6,7 @@ import { AskDialog } from '../kit/Dialog.tsx'
 import { EditReportDialog } from './EditReportDialog.tsx'
 import { useMakeProposal, useShareReport } from './actions.ts'
 import { NewReportDialog } from './NewReportDialog.tsx'
+import { texts } from './words.ts'
 
 type ReportActionsProps = {
   report: OnboardingReportView
@@ -50,7 +51,7 @@ export function ReportActions({ report, writes }: ReportActionsProps) {
       <AskDialog
         open={open === 'share'}
         title="Share this report?"
-        question={`${clientFolderName} can read it right away. You can’t edit a report after it’s shared, but you can create a new one.`}
+        question={texts.share(clientFolderName)}
         act="Share report"
         pending={share.isPending}
         onKeep={close}

@@ -23,3 +23,10 @@ export function contentWords({
   const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
   return `${counted(clientNeeds.length, 'need')}, ${counted(recommendedServices.length, 'service')}`
 }
+
+/** Explanations on the pages and in the dialogs of this folder. */
+export const texts = {
+  newReport: 'A draft. The client can’t see it until you share it.',
+  share: (client: string) =>
+    `${client} can read it right away. You can’t edit a report after it’s shared, but you can create a new one.`,
+}

@@ -5,36 +5,7 @@ import { FormDialog } from '../kit/FormDialog.tsx'
 import type { PortalForm } from '../kit/form-with.ts'
 import { useEditForm, useSaveForm } from '../kit/save-form.ts'
 import { TextArea, TextField } from '../kit/TextField.tsx'
-
-const outline = `## Purpose
-
-Why [Employer] has this policy.
-
-## Scope
-
-Who must follow it.
-
-## Policy
-
-What is expected.
-
-## Procedures
-
-1. What happens first, by whom, and within how many days.
-
-## Responsibilities
-
-- **Employees** must …
-- **Supervisors** must …
-
-## Reporting and non-retaliation
-
-Report a concern to [HR contact] or [alternate contact]. Retaliation is prohibited.
-
-## Consequences
-
-What follows a violation.
-`
+import { outline, texts } from './words.ts'
 
 const queryKey = ['own-policies']
 
@@ -51,7 +22,7 @@ export function NewOwnPolicyDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title="New policy"
-      description="A draft for you and your team. Publish it before you add it to a handbook."
+      description={texts.newPolicy}
       width="wide"
       form={form}
       submit="Create policy"
@@ -104,13 +75,7 @@ function Fields({ form: { register, errorOf } }: { form: PortalForm<OwnPolicyInp
         <TextField label="Applies to" error={errorOf('appliesTo')} {...register('appliesTo')} />
         <TextField label="Owner" error={errorOf('owner')} {...register('owner')} />
       </div>
-      <TextArea
-        label="Text"
-        rows={16}
-        help="Headings begin with ## or ###, list items with - or 1. Fields are in brackets: [Employer], [HR contact]. Text for some employers is between “::: employees 50+, sector private” and “:::”."
-        error={errorOf('content')}
-        {...register('content')}
-      />
+      <TextArea label="Text" rows={16} help={texts.policyText} error={errorOf('content')} {...register('content')} />
     </div>
   )
 }

@@ -25,3 +25,41 @@ export const retireWords = (title: string) => ({
   question: 'You won’t be able to add it to handbooks. Handbooks already sent don’t change. You can restore it.',
   act: 'Retire policy',
 })
+
+/** Explanations on the pages and in the dialogs of this folder. */
+export const texts = {
+  newPolicy: 'A draft for you and your team. Publish it before you add it to a handbook.',
+  policyText:
+    'Headings begin with ## or ###, list items with - or 1. Fields are in brackets: [Employer], [HR contact]. Text for some employers is between “::: employees 50+, sector private” and “:::”.',
+}
+
+/** The text of a new policy. */
+export const outline = `## Purpose
+
+Why [Employer] has this policy.
+
+## Scope
+
+Who must follow it.
+
+## Policy
+
+What is expected.
+
+## Procedures
+
+1. What happens first, by whom, and within how many days.
+
+## Responsibilities
+
+- **Employees** must …
+- **Supervisors** must …
+
+## Reporting and non-retaliation
+
+Report a concern to [HR contact] or [alternate contact]. Retaliation is prohibited.
+
+## Consequences
+
+What follows a violation.
+`

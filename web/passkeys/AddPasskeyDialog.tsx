@@ -8,6 +8,7 @@ import { FormDialog } from '../kit/FormDialog.tsx'
 import { TextField } from '../kit/TextField.tsx'
 import { toast } from '../kit/toast-store.ts'
 import { makePasskey } from './browser-passkeys.ts'
+import { texts } from './words.ts'
 
 type AddProps = { onAdded: (passkey: AddedPasskey) => void; onClose: () => void }
 
@@ -30,7 +31,7 @@ export function AddPasskeyDialog({ onAdded, onClose }: AddProps) {
   return (
     <FormDialog
       title="Add a passkey"
-      description="Your device will ask for your fingerprint, face, or PIN. We never see those."
+      description={texts.addPasskey}
       form={form}
       submit="Continue"
       submitting="Waiting for your device..."

@@ -1,13 +1,14 @@
 // The browser's part of a passkey: bytes in and out of navigator.credentials. Without zod: signing in happens on the landing page.
 import type { NewPasskeyInput, PasskeyAnswer, PasskeyCreation, PasskeyRequest } from '../../domain/passkey.ts'
 import { CallError } from '../kit/call.ts'
+import { texts } from './words.ts'
 
 /** Browsers make passkeys for host names over TLS, and for localhost; never for an IP address. */
 export const canUsePasskeys = () =>
   window.isSecureContext && typeof PublicKeyCredential === 'function' && !/^[\d.]+$|:/.test(location.hostname)
 
 export async function makePasskey(asked: PasskeyCreation): Promise<NewPasskeyInput['credential']> {
-  const { rawId, response } = await unlessDeclined('No passkey was created. Try again when you’re ready.', () =>
+  const { rawId, response } = await unlessDeclined(texts.notCreated, () =>
     navigator.credentials.create({
       publicKey: {
         challenge: bytesOf(asked.challenge),
@@ -26,7 +27,7 @@ export async function makePasskey(asked: PasskeyCreation): Promise<NewPasskeyInp
 }
 
 export async function signWithPasskey(asked: PasskeyRequest): Promise<PasskeyAnswer> {
-  const { rawId, response } = await unlessDeclined('No passkey was used. Try again, or continue without one.', () =>
+  const { rawId, response } = await unlessDeclined(texts.notUsed, () =>
     navigator.credentials.get({
       publicKey: {
         challenge: bytesOf(asked.challenge),

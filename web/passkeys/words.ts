@@ -13,3 +13,10 @@ export const emptyText = (canCreate: boolean) =>
 
 export const removeQuestion = (name: string) =>
   `“${name}” can’t be used to sign in anymore. Your device may still suggest it until you delete it there.`
+
+/** Explanations on the pages and in the dialogs of this folder. */
+export const texts = {
+  addPasskey: 'Your device will ask for your fingerprint, face, or PIN. We never see those.',
+  notCreated: 'No passkey was created. Try again when you’re ready.',
+  notUsed: 'No passkey was used. Try again, or continue without one.',
+}

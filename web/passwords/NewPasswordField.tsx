@@ -1,6 +1,7 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { passwordLength } from '../../domain/password.ts'
 import { PasswordField } from '../kit/TextField.tsx'
+import { texts } from './words.ts'
 
 type NewPasswordProps = {
   label?: string
@@ -28,7 +29,7 @@ export function NewPasswordField({
         {...registered}
         label={label}
         autoComplete="new-password"
-        help={`At least ${least} characters, of any kind. Four or five words make a good password.`}
+        help={texts.passwordRule(least)}
         error={error}
       />
     </>

@@ -11,6 +11,7 @@ import { Panel } from '../kit/Panel.tsx'
 import { useHome } from '../session/names.ts'
 import { PayForm } from './PayForm.tsx'
 import { paymentOptionsOf } from './queries.ts'
+import { texts } from './words.ts'
 
 export const load = ({ client, params: { id } }: PageLoad<'id'>) => client.ensureQueryData(paymentOptionsOf(id))
 
@@ -50,11 +51,7 @@ function Online({ options }: { options: PaymentOptions }) {
   if (online === null) return null
   return (
     <Panel title="Pay online" note={`${methodWords(online.methods)}, on Stripe’s secure page.`}>
-      {pending > 0 && (
-        <p className="mb-3 text-body text-ink-2">
-          <Money cents={pending} /> is being processed by the bank. This can take four business days.
-        </p>
-      )}
+      {pending > 0 && <p className="mb-3 text-body text-ink-2">{texts.pending(formatMoney(pending))}</p>}
       {allowed.includes('pay-online') ? (
         <PayForm options={options} />
       ) : (

@@ -5,6 +5,7 @@ import { FormDialog } from '../kit/FormDialog.tsx'
 import { useSaveForm } from '../kit/save-form.ts'
 import { formatMoney } from '../kit/money.ts'
 import { TextArea } from '../kit/TextField.tsx'
+import { texts } from './words.ts'
 
 type AnswerDialogProps = {
   proposal: ProposalView
@@ -58,11 +59,7 @@ export function AnswerDialog({ proposal, answer, onClose }: AnswerDialogProps) {
       <TextArea
         label="Comment"
         optional
-        help={
-          answer === 'approved'
-            ? 'Next, we’ll send you a contract to sign.'
-            : 'What would you like changed? We can send a revised proposal.'
-        }
+        help={answer === 'approved' ? 'Next, we’ll send you a contract to sign.' : texts.comment}
         error={form.errorOf('comment')}
         {...form.register('comment')}
       />

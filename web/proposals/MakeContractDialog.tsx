@@ -15,6 +15,7 @@ import { useNow } from '../kit/now.ts'
 import { DateField } from '../kit/TextField.tsx'
 import { toast } from '../kit/toast-store.ts'
 import { ContractPreview } from './ContractPreview.tsx'
+import { texts } from './words.ts'
 
 const failure = 'Failed to create contract'
 
@@ -50,7 +51,7 @@ export function MakeContractDialog({ proposal, onClose }: { proposal: ProposalVi
   return (
     <FormDialog
       title="Create contract"
-      description={`${proposal.title}, ${formatMoney(proposal.totalCost)}. We’ll fill in the client and services, and notify the client to sign right away.`}
+      description={texts.newContract(proposal.title, formatMoney(proposal.totalCost))}
       width="wide"
       form={form}
       submit={firmSignsContracts ? 'Sign and send' : 'Create contract'}

@@ -12,7 +12,7 @@ import { columnsOf } from './columns.tsx'
 import { CreateProposalDialog } from './CreateProposalDialog.tsx'
 import { ProposalCard } from './ProposalCard.tsx'
 import { proposalsFound, proposalsQuery } from './queries.ts'
-import { orders, statusChoices } from './words.ts'
+import { orders, statusChoices, texts } from './words.ts'
 
 /** Proposals of all clients for the team, a client's own for the client. */
 export default function ProposalsPage() {
@@ -37,11 +37,7 @@ export default function ProposalsPage() {
       orders={orders}
       csv={{ endpoint: exportProposals, query: proposalsQuery(filter) }}
       looksAt="title and client name"
-      none={
-        mayCreate
-          ? 'Create one from your rate cards and send it. The client responds in the portal.'
-          : 'Proposals will appear here when we send them.'
-      }
+      none={mayCreate ? texts.noProposals : 'Proposals will appear here when we send them.'}
       createDialog={mayCreate ? (onClose) => <CreateProposalDialog clientFolderId={folder} onClose={onClose} /> : null}
       columns={columns}
       titleOf={({ title }) => title}

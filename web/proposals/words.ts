@@ -67,3 +67,11 @@ export const withdrawWords = ({ clientFolderName, sentAt, status }: ProposalView
         : `${clientFolderName} can still read it but can’t approve it anymore.`,
   act: 'Withdraw proposal',
 })
+
+/** Explanations on the pages and in the dialogs of this folder. */
+export const texts = {
+  comment: 'What would you like changed? We can send a revised proposal.',
+  newContract: (title: string, total: string) =>
+    `${title}, ${total}. We’ll fill in the client and services, and notify the client to sign right away.`,
+  noProposals: 'Create one from your rate cards and send it. The client responds in the portal.',
+}

@@ -8,7 +8,7 @@ import { useUrlState } from '../kit/url-state.ts'
 import { columnsOf, periodWords } from './columns.ts'
 import { pipelineIn } from './queries.ts'
 import { ReportPanel } from './ReportPanel.tsx'
-import { hasNoProposals, pipelineWords } from './words.ts'
+import { hasNoProposals, pipelineWords, texts } from './words.ts'
 
 const title = 'Proposals sent, won, and lost'
 
@@ -19,7 +19,7 @@ export function PipelineReport({ period }: { period: ReportPeriod }) {
       report="pipeline"
       period={period}
       title={title}
-      note="Lost means declined or expired. Withdrawn proposals aren’t counted."
+      note={texts.pipeline}
       query={query}
       isEmpty={hasNoProposals}
       empty="No proposals were sent or answered in these months."

@@ -33,3 +33,8 @@ export function moneyWords({ months }: Money): string {
 
 export const hasNoMoney = ({ months }: Money) =>
   months.every(({ billed, collected }) => billed === 0 && collected === 0)
+
+/** Explanations on the pages and in the dialogs of this folder. */
+export const texts = {
+  pipeline: '“Lost” means declined or expired. Withdrawn proposals aren’t counted.',
+}

@@ -12,7 +12,7 @@ import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { NotFoundPage } from '../shell/plain-pages.tsx'
 import { requestStatus } from './queries.ts'
 import { StepList } from './StepList.tsx'
-import { promiseWords, stepsOf } from './words.ts'
+import { promiseWords, stepsOf, texts } from './words.ts'
 
 const title = 'Your service request'
 
@@ -78,7 +78,7 @@ function Contact() {
       <a href={`mailto:${email}`} className={`${link} wrap-anywhere`}>
         {email}
       </a>{' '}
-      and mention your reference number. Keep this link private: anyone who has it can see this page.
+      and mention your reference number. {texts.privateLink}
     </p>
   )
 }

@@ -47,3 +47,8 @@ export function promiseWords({ stage, promisedBy, acceptedAt }: RequestStatus, n
     ? 'This request is done.'
     : `We accepted your request within the ${replyHours} hours we promised.`
 }
+
+/** Explanations on the page. */
+export const texts = {
+  privateLink: 'Keep this link private: anyone who has it can see this page.',
+}

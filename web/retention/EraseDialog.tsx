@@ -11,6 +11,7 @@ import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { TextField } from '../kit/TextField.tsx'
 import { toast } from '../kit/toast-store.ts'
 import { planFor } from './queries.ts'
+import { texts } from './words.ts'
 
 type EraseDialogProps = { folderId: string; onClose: () => void; onErased: () => void }
 
@@ -24,7 +25,7 @@ export function EraseDialog({ folderId, onClose, onErased }: EraseDialogProps) {
     failure: 'Nothing was deleted.',
     send: (body, idempotencyKey) => call(createErasure, { params: { id: folderId }, body, idempotencyKey }),
     onSent: async () => {
-      toast.success('Deleting the client’s data. This continues even if the portal restarts.')
+      toast.success(texts.deleting)
       onErased()
       await client.invalidateQueries({ queryKey: ['erasures'] })
     },
@@ -36,7 +37,7 @@ export function EraseDialog({ folderId, onClose, onErased }: EraseDialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={plan === undefined ? 'Delete client data' : `Delete client data of ${plan.clientFolderName}`}
-      description="Review what will be deleted. This can’t be undone. Nothing has been deleted yet."
+      description={texts.review}
       width="wide"
       dirty={form.formState.isDirty}
       onSubmit={form.submit}

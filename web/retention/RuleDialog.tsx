@@ -7,6 +7,7 @@ import { FormDialog } from '../kit/FormDialog.tsx'
 import { TextField } from '../kit/TextField.tsx'
 import { toast } from '../kit/toast-store.ts'
 import { dueFor } from './queries.ts'
+import { texts } from './words.ts'
 
 /** Sets the retention period of a class, and previews how many records it would delete. */
 export function RuleDialog({ rule, onClose }: { rule: RetentionRule; onClose: () => void }) {
@@ -44,9 +45,7 @@ export function RuleDialog({ rule, onClose }: { rule: RetentionRule; onClose: ()
             setValueAs: (text: unknown) => (text === '' || text === null ? null : Number(text)),
           })}
         />
-        <p className="text-body text-ink-2">
-          {rule.source ?? 'The laws in the library don’t set a period for these. It’s your firm’s policy.'}
-        </p>
+        <p className="text-body text-ink-2">{rule.source ?? texts.noLegalPeriod}</p>
         {rule.note !== null && <p className="text-body text-ink-2">{rule.note}</p>}
         {RetentionRuleChange.safeParse({ months: typed }).success && typeof typed === 'number' && (
           <WouldTake rule={rule} months={typed} />

@@ -9,7 +9,7 @@ import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { Badge } from '../kit/StatusBadge.tsx'
 import { dueToday, schedule } from './queries.ts'
 import { RuleDialog } from './RuleDialog.tsx'
-import { dueWords, timeWords } from './words.ts'
+import { dueWords, timeWords, texts } from './words.ts'
 
 /** Each class of records, its retention period, and what the next nightly run would delete. */
 export function SchedulePanel() {
@@ -17,12 +17,7 @@ export function SchedulePanel() {
   const due = useQuery(dueToday)
   const [changing, setChanging] = useState<RetentionRule | null>(null)
   return (
-    <Panel
-      title="Schedule"
-      note="Nothing is deleted automatically until you set a retention period. Records past their period are deleted every night, except those on legal hold."
-      flush
-      className="overflow-clip"
-    >
+    <Panel title="Schedule" note={texts.schedule} flush className="overflow-clip">
       {rules.isPending ? (
         <SkeletonRows rows={9} />
       ) : rules.data === undefined ? (

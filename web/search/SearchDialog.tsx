@@ -16,6 +16,7 @@ import { type Option, optionsFor, searchedFor } from './options.ts'
 import { placeOf } from './places.ts'
 import { searchResults, recentResults } from './queries.ts'
 import { recentOf, remember } from './recent.ts'
+import { texts } from './words.ts'
 
 const pauseMs = 120
 
@@ -146,7 +147,7 @@ function Outcome({ q, isSettled, count, error }: OutcomeProps) {
   const words = hasFailed
     ? sentenceOf(error, 'Search failed. Try typing again.')
     : isSettled && q !== '' && count === 0
-      ? 'No results. Try part of a name, number, or message.'
+      ? texts.noResults
       : ''
   return (
     <>

@@ -11,7 +11,7 @@ import { DateField } from '../kit/TextField.tsx'
 import { formValuesOf } from './actions.ts'
 import { rateById } from './queries.ts'
 import { RateFields } from './RateFields.tsx'
-import { scheduledWords } from './words.ts'
+import { scheduledWords, texts } from './words.ts'
 
 const failure = 'Failed to update service rate'
 
@@ -41,7 +41,7 @@ export function EditRateDialog({ rate, onClose }: { rate: ServiceRateView; onClo
       <DateField
         label="New hourly rate from"
         optional
-        help="Time recorded from this day on has the new rate. Leave empty for today."
+        help={texts.rateFrom}
         className="mt-4"
         min={officeDate(useNow())}
         error={form.errorOf('hourlyRateFrom')}

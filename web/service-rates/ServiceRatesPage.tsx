@@ -19,7 +19,7 @@ import { CreateRateDialog } from './CreateRateDialog.tsx'
 import { EditRateDialog } from './EditRateDialog.tsx'
 import { type RateFilter, ratesFound, ratesQuery } from './queries.ts'
 import { RatesTable } from './RatesTable.tsx'
-import { orders, statusChoices, typeChoices } from './words.ts'
+import { orders, statusChoices, typeChoices, texts } from './words.ts'
 import { RateHistoryDialog } from './RateHistoryDialog.tsx'
 
 interface Open {
@@ -91,7 +91,7 @@ export default function ServiceRatesPage() {
               />
             ) : (
               <EmptyState title="No service rates yet" action={mayAdd ? add('Add Your First Rate Card') : undefined}>
-                Add hourly, project, or monthly prices for your services. Proposals use these prices.
+                {texts.noRates}
               </EmptyState>
             )}
           </Panel>

@@ -56,3 +56,9 @@ export const orders = [
   { value: 'hourly', label: 'Highest hourly rate' },
   { value: 'hourly-asc', label: 'Lowest hourly rate' },
 ] as const
+
+/** Explanations on the pages and in the dialogs of this folder. */
+export const texts = {
+  rateFrom: 'Time recorded from this date on uses the new rate. Leave empty for today.',
+  noRates: 'Add hourly, project, or monthly prices for your services. Proposals use these prices.',
+}

@@ -5,6 +5,7 @@ import { Button } from '../kit/Button.tsx'
 import { buttonStyle } from '../kit/button-style.ts'
 import { AskDialog } from '../kit/Dialog.tsx'
 import { useNotSpam, useRequestAction } from './actions.ts'
+import { texts } from './words.ts'
 
 type RequestActionsProps = {
   request: ServiceRequestSummary
@@ -66,7 +67,7 @@ export function RequestActions({ request, only, onDone }: RequestActionsProps) {
       <AskDialog
         open={cancelling}
         title="Cancel this request?"
-        question={`${request.businessName} will be canceled. You can’t undo this.`}
+        question={texts.cancel(request.businessName)}
         keep="Keep request"
         act="Cancel request"
         danger

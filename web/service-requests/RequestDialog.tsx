@@ -15,6 +15,7 @@ import { useAssignRequest } from './actions.ts'
 import { requestById } from './queries.ts'
 import { RequestActions } from './RequestActions.tsx'
 import { RequestDuplicates } from './RequestDuplicates.tsx'
+import { texts } from './words.ts'
 
 /** One request in full, with everything that may be done with it. */
 export function RequestDialog({ id, onClose }: { id: string; onClose: () => void }) {
@@ -46,11 +47,7 @@ function Details({ request }: { request: ServiceRequestView }) {
         {request.status === 'pending' && !request.isSuspectedSpam && <ReplyClock createdAt={request.createdAt} />}
         <ServiceDots of={request.services} />
       </div>
-      {request.allowed.includes('not-spam') && (
-        <p className="text-body text-ink-2">
-          Suspected spam: this request looks automated, so no one was notified. If it’s real, choose Not spam.
-        </p>
-      )}
+      {request.allowed.includes('not-spam') && <p className="text-body text-ink-2">{texts.suspectedSpam}</p>}
       <RequestDuplicates id={request.id} />
       <dl className="grid grid-cols-1 gap-x-6 gap-y-4 sm:grid-cols-2">
         <Fact label="Requested by">

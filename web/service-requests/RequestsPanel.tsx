@@ -11,6 +11,7 @@ import { type RequestFilter, requestsIn } from './queries.ts'
 import { RequestDialog } from './RequestDialog.tsx'
 import { RequestRow } from './RequestRow.tsx'
 import { AcceptedRequest } from './AcceptedRequest.tsx'
+import { texts } from './words.ts'
 
 const views = [
   {
@@ -51,7 +52,7 @@ const views = [
     label: 'Suspected spam',
     note: 'Latest first',
     empty: 'No suspected spam',
-    hint: 'Requests that look automated appear here. No one is notified of them.',
+    hint: texts.noSuspectedSpam,
   },
 ] as const satisfies readonly {
   key: string

@@ -13,13 +13,14 @@ import { portalConfig } from '../kit/config.ts'
 import { PasswordField, TextField } from '../kit/TextField.tsx'
 import { useUser } from './use-auth.ts'
 import { canUsePasskeys, signWithPasskey } from '../passkeys/browser-passkeys.ts'
+import { texts } from './words.ts'
 
 interface ReauthenticationFields {
   password: string
   code: string
 }
 
-const failure = 'Couldn’t check this. Try again.'
+const failure = 'Couldn’t confirm that it’s you. Try again.'
 
 /**
  * Asks for the password again, or for a code or passkey with a second factor. The interrupted action continues
@@ -62,7 +63,7 @@ export default function ReauthenticationDialog({ onClose }: { onClose: (proved: 
       open
       onOpenChange={(open) => !open && onClose(false)}
       title="Confirm it’s you"
-      description="Enter your password to continue. You won’t lose your work."
+      description={texts.reauthenticate}
       onSubmit={form.submit}
       footer={
         <>
@@ -102,7 +103,7 @@ export default function ReauthenticationDialog({ onClose }: { onClose: (proved: 
           >
             Confirm with {provider.name} instead
           </a>{' '}
-          <span className="text-ink-3">It opens in a new tab. Come back to this one afterward.</span>
+          <span className="text-ink-3">{texts.opensNewTab}</span>
         </p>
       )}
       {factor?.isOn === true && (

@@ -8,6 +8,7 @@ import { RowList } from '../kit/RowList.tsx'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { toast } from '../kit/toast-store.ts'
 import { SessionRow } from './SessionRow.tsx'
+import { texts } from './words.ts'
 
 type SessionListProps = {
   label: string
@@ -48,7 +49,7 @@ export function SessionList({ label, query, empty, end }: SessionListProps) {
       <AskDialog
         open={asking !== null}
         title="Sign out of this session?"
-        question={`${asking?.browser} will be signed out right away. Unsaved work there will be lost.`}
+        question={texts.signOut(asking?.browser ?? '')}
         act="Sign out"
         danger
         pending={ending.isPending}

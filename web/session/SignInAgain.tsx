@@ -8,6 +8,7 @@ import { onSignedOut } from '../kit/signed-out.ts'
 import { readToast, toast } from '../kit/toast-store.ts'
 import { hasUnsavedWork } from '../kit/unsaved-work.ts'
 import { ownUserKey } from './AuthProvider.tsx'
+import { texts } from './words.ts'
 
 const loadSignIn = () => import('../sign-in/SignInDialog.tsx')
 
@@ -71,7 +72,7 @@ export function SignInAgainProvider({ children }: { children: ReactNode }) {
           open
           onOpenChange={(next) => !next && close(false)}
           onSignedIn={() => void signedIn()}
-          description="Your session ended. Sign in again to continue. Your work is still here."
+          description={texts.sessionEnded}
         />
       )}
     </SignInAgainContext>

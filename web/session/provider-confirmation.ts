@@ -1,4 +1,5 @@
 import { toast } from '../kit/toast-store.ts'
+import { texts } from './words.ts'
 
 /** In the tab that came back from the OpenID Connect provider, where someone confirmed that it's them. */
 export function showProviderConfirmation() {
@@ -7,10 +8,10 @@ export function showProviderConfirmation() {
   if (outcome === null) return
   url.searchParams.delete('provider')
   history.replaceState(null, '', url)
-  if (outcome === 'confirmed') return toast.success('Confirmed. Close this tab and continue in the other one.')
+  if (outcome === 'confirmed') return toast.success(texts.confirmedInOtherTab)
   toast({
     title: 'Couldn’t confirm that it’s you',
-    description: 'Close this tab, and use another way in the other one.',
+    description: 'Close this tab, then choose another way to confirm in the other one.',
     variant: 'destructive',
   })
 }

@@ -7,7 +7,7 @@ import { formatTime } from '../kit/dates.ts'
 import { FormProblem } from '../kit/FormProblem.tsx'
 import { useTestMessage } from './queries.ts'
 import { Settings } from './Settings.tsx'
-import { outcome } from './words.ts'
+import { outcome, texts } from './words.ts'
 
 /** Configures the mail server, and sends a test email to the current user. */
 export function MailStep({ all: { hasMailServer, testMessage } }: { all: SetupChecklist }) {
@@ -15,10 +15,10 @@ export function MailStep({ all: { hasMailServer, testMessage } }: { all: SetupCh
   return (
     <>
       {hasMailServer ? (
-        <p>A mail server is set up. Send yourself a test email to check that it works.</p>
+        <p>{texts.testEmail}</p>
       ) : (
         <Settings names={['SMTP_URL', 'MAIL_FROM']}>
-          Invitations and notifications are sent by email. Until you set up a mail server, emails are stored in the{' '}
+          {texts.noMailServer} Until you set up a mail server, emails are stored in the{' '}
           <Link to="/outbox" className="link font-semibold">
             email log
           </Link>

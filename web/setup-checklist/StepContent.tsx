@@ -5,24 +5,15 @@ import { buttonStyle } from '../kit/button-style.ts'
 import { MailStep } from './MailStep.tsx'
 import { Settings } from './Settings.tsx'
 import type { SearchParams } from '../kit/url-state.ts'
+import { texts } from './words.ts'
 
 /** How a step is done, and the way there. */
 export function StepContent({ name, all }: { name: SetupStepName; all: SetupChecklist }) {
   switch (name) {
     case 'firm':
-      return (
-        <Settings names={all.missingSettings}>
-          Your company name and address appear on your website, documents, and emails. The portal is showing
-          placeholders until you set them.
-        </Settings>
-      )
+      return <Settings names={all.missingSettings}>{texts.companyDetails}</Settings>
     case 'address':
-      return (
-        <Settings names={['PUBLIC_URL']}>
-          Links in emails point to {all.publicUrl}, which works only on this computer. Set the web address that people
-          use. Use https, so that sessions and documents are encrypted in transit.
-        </Settings>
-      )
+      return <Settings names={['PUBLIC_URL']}>{texts.localAddress(all.publicUrl)}</Settings>
     case 'mail':
       return <MailStep all={all} />
     case 'second-factor':
@@ -34,7 +25,7 @@ export function StepContent({ name, all }: { name: SetupStepName; all: SetupChec
     case 'staff':
       return (
         <Way to="/" search={{ tab: 'staff' }} label="Open Staff Management">
-          Staff accept requests and manage client folders. They’ll get an email to choose a password.
+          {texts.staff}
         </Way>
       )
     case 'rate-cards':
@@ -47,9 +38,7 @@ export function StepContent({ name, all }: { name: SetupStepName; all: SetupChec
       return (
         <>
           <p>
-            On the server, run <Code>npm run backup</Code>. You don’t need to stop the portal. Store a copy of the
-            master key somewhere else: backups can’t be restored without it. Then schedule the command to run every
-            night.
+            On the server, run <Code>npm run backup</Code>. {texts.backup}
           </p>
         </>
       )

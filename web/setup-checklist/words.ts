@@ -66,3 +66,18 @@ export function outcome({ to, status, reason }: Omit<TestMessage, 'askedAt' | 's
           }
   }
 }
+
+/** Explanations on the pages and in the dialogs of this folder. */
+export const texts = {
+  demonstration:
+    'You’re in a demo with one client folder. Generate test data to explore with sample people and clients.',
+  testEmail: 'A mail server is set up. Send yourself a test email to check that it works.',
+  companyDetails:
+    'Your company name and address appear on your website, documents, and emails. The portal is showing placeholders until you set them.',
+  staff: 'Staff accept requests and manage client folders. They’ll get an email to choose a password.',
+  noMailServer: 'Invitations and notifications are sent by email.',
+  localAddress: (url: string) =>
+    `Links in emails point to ${url}, which works only on this computer. Set the web address that people use. Use https, so that sessions and documents are encrypted in transit.`,
+  backup:
+    'You don’t need to stop the portal. Store a copy of the master key somewhere else: backups can’t be restored without it. Then schedule the command to run every night.',
+}

@@ -50,7 +50,7 @@ function Framed() {
 
 function Leaving() {
   useEffect(leaveToSignIn, [])
-  return <FullScreenSpinner label="Going to the sign-in" />
+  return <FullScreenSpinner label="Opening the sign-in page" />
 }
 
 /** After navigation, focus moves to the start of the new page. */

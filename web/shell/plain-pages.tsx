@@ -11,6 +11,7 @@ import { Panel } from '../kit/Panel.tsx'
 import { Ridge } from '../kit/Ridge.tsx'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { useHome } from '../session/names.ts'
+import { texts } from './words.ts'
 
 /** A page with one message and a link home. */
 function PlainPage({ title, children }: { title: string; children: ReactNode }) {
@@ -29,19 +30,11 @@ function PlainPage({ title, children }: { title: string; children: ReactNode }) 
 }
 
 export function NotFoundPage() {
-  return (
-    <PlainPage title="404 Page Not Found">
-      There is no page at this address. It may have been moved, or the link may be incomplete.
-    </PlainPage>
-  )
+  return <PlainPage title="404 Page Not Found">{texts.notFound}</PlainPage>
 }
 
 export function NoAccessPage() {
-  return (
-    <PlainPage title="You don’t have access to this page">
-      Your role doesn’t include this page. If you need access, ask an administrator.
-    </PlainPage>
-  )
+  return <PlainPage title="You don’t have access to this page">{texts.noAccess}</PlainPage>
 }
 
 export function PageLoading() {

@@ -5,6 +5,7 @@ import { useFormWith } from '../kit/form-with.ts'
 import { FormProblem } from '../kit/FormProblem.tsx'
 import { TextField } from '../kit/TextField.tsx'
 import { sendResetLink } from './calls.ts'
+import { texts } from './words.ts'
 
 interface ForgotFields {
   email: string
@@ -33,10 +34,7 @@ export function ForgotPassword({ open, onOpenChange, onBack }: ForgotProps) {
           </Button>
         }
       >
-        <p className="text-lead text-ink-2">
-          If there’s an account for {sentTo}, we’ve sent a link to reset the password. It works once and expires in 1
-          hour.
-        </p>
+        <p className="text-lead text-ink-2">{texts.resetSent(sentTo)}</p>
       </Dialog>
     )
   return (

@@ -4,6 +4,7 @@ import { buttonStyle } from '../kit/button-style.ts'
 import { classes } from '../kit/classes.ts'
 import { portalConfig } from '../kit/config.ts'
 import { isSignedIn } from './calls.ts'
+import { texts } from './words.ts'
 
 type ProviderSignInProps = {
   /** The page to open afterward. */
@@ -35,8 +36,8 @@ export function ProviderSignIn({ next, onSignedInElsewhere }: ProviderSignInProp
         <span className="min-w-0 truncate">Sign in with {signIn.name}</span>
       </a>
       <p className="mt-2 text-meta text-ink-3">
-        {signIn.isRequired ? 'Our team signs in here. Clients use their password.' : 'For our team only.'}
-        {onSignedInElsewhere !== null && ' It opens in a new tab. Come back to this one afterward.'}
+        {signIn.isRequired ? texts.teamSignsInHere : 'For our team only.'}
+        {onSignedInElsewhere !== null && ` ${texts.opensNewTab}`}
       </p>
     </div>
   )
@@ -47,11 +48,9 @@ export function providerProblem(search: string): string | null {
   const name = portalConfig().signIn?.name
   if (name === undefined) return null
   const outcome = new URLSearchParams(search).get('provider')
-  if (outcome === 'refused')
-    return `We couldn’t sign you in with ${name}. Use the email address of your account in the portal, or ask an administrator.`
-  if (outcome === 'unavailable')
-    return 'The sign-in service can’t be reached right now. Try again in a moment, or sign in another way.'
-  return outcome === 'too-many' ? 'Too many failed attempts. Wait a few minutes, then try again.' : null
+  if (outcome === 'refused') return texts.providerDeclined(name)
+  if (outcome === 'unavailable') return texts.providerUnavailable
+  return outcome === 'too-many' ? texts.tooManyAttempts : null
 }
 
 /** The provider confirmed the user, and the portal's own second factor is missing. */

@@ -8,6 +8,7 @@ import { toast } from '../kit/toast-store.ts'
 import type { DemonstrationAccount } from './calls.ts'
 import { demonstrationAccounts, finishProviderSignIn, signIn, signInWithPasskey } from './calls.ts'
 import { PasskeySignIn } from './PasskeySignIn.tsx'
+import { texts } from './words.ts'
 
 interface SignInFields {
   username: string
@@ -141,9 +142,7 @@ function Demonstration({ onChoose }: { onChoose: (account: DemonstrationAccount)
         This is a demonstration
       </h3>
       <p className="mt-0.5 text-meta text-ink-3">
-        {accounts.some(({ password }) => password === null)
-          ? 'Sign in with any of these accounts. Their passwords were printed when the portal started.'
-          : 'Sign in with any of these accounts. All data is sample data.'}
+        {accounts.some(({ password }) => password === null) ? texts.printedPasswords : texts.sampleAccounts}
       </p>
       <ul className="mt-2 divide-y divide-line">
         {accounts.map((account) => (

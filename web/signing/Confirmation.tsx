@@ -6,6 +6,7 @@ import { FormProblem } from '../kit/FormProblem.tsx'
 import { PasswordField } from '../kit/TextField.tsx'
 import { canUsePasskeys } from '../passkeys/browser-passkeys.ts'
 import type { SigningForm } from './use-signing.ts'
+import { texts } from './words.ts'
 
 type ConfirmationProps = { form: SigningForm; isReady: boolean; signByPasskey: () => Promise<void> }
 
@@ -19,7 +20,7 @@ export function Confirmation({ form, isReady, signByPasskey }: ConfirmationProps
       {byPasskey.isError && <FormProblem problem={sentenceOf(byPasskey.error, 'Couldn’t use the passkey.')} />}
       <PasswordField
         label="Your password"
-        help="Confirms that it’s you. The certificate records that it was entered."
+        help={texts.ownPassword}
         error={form.errorOf('password')}
         {...form.register('password')}
       />

@@ -4,6 +4,7 @@ import { usePortalForm } from '../kit/form.ts'
 import { FormDialog } from '../kit/FormDialog.tsx'
 import { TextArea } from '../kit/TextField.tsx'
 import type { SigningTarget } from './signing-target.ts'
+import { texts } from './words.ts'
 
 /** Saying no, with a reason for the team. */
 export function DeclineDialog({ target, onClose }: { target: SigningTarget; onClose: () => void }) {
@@ -21,7 +22,7 @@ export function DeclineDialog({ target, onClose }: { target: SigningTarget; onCl
   return (
     <FormDialog
       title={`Decline to sign this ${target.word}?`}
-      description="We’ll read your reason and contact you. Nothing will be signed."
+      description={texts.decline}
       form={form}
       submit="Decline to sign"
       submitting="Declining..."

@@ -7,6 +7,7 @@ import { SignHere } from './SignHere.tsx'
 import { signaturePlace } from './signature-place.ts'
 import type { SigningTarget } from './signing-target.ts'
 import type { SigningForm } from './use-signing.ts'
+import { texts } from './words.ts'
 
 type DocumentToSignProps = {
   target: SigningTarget
@@ -40,7 +41,7 @@ export function DocumentToSign(props: DocumentToSignProps) {
       {viewAddress === null ? (
         <div className="mx-auto flex max-w-[560px] flex-col items-center gap-4 py-10 text-center text-body text-ink-2">
           <FileText size={48} strokeWidth={1.25} className="text-ink-3" aria-hidden="true" />
-          <p>There is no preview for this type of file. Download it and read it before you sign.</p>
+          <p>{texts.noPreview}</p>
           <OpenLinks target={target} onOpen={onDownload} />
         </div>
       ) : (

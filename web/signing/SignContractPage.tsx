@@ -10,6 +10,7 @@ import { formatLongDate } from '../kit/dates.ts'
 import { Signing } from './Signing.tsx'
 import { SigningQuery, untilReceived } from './SigningQuery.tsx'
 import type { SigningTarget } from './signing-target.ts'
+import { texts } from './words.ts'
 
 export default function SignContractPage() {
   const { id } = useParams({ from: '/contracts/$id/sign' })
@@ -43,7 +44,7 @@ function targetOf(contract: ContractView): SigningTarget {
 }
 
 function whyNot({ status, reason }: ContractView) {
-  if (status === 'declined') return `This contract was declined: ${reason ?? ''} Your consultant can create a new one.`
-  if (status === 'cancelled') return 'This contract was canceled. There is nothing to sign.'
+  if (status === 'declined') return texts.declinedContract(reason ?? '')
+  if (status === 'cancelled') return texts.canceled
   return 'Only the client of this folder can sign it, as long as the folder isn’t archived.'
 }

@@ -6,6 +6,7 @@ import { formatLongDate, formatTime } from '../kit/dates.ts'
 import { Panel } from '../kit/Panel.tsx'
 import { FocusedHeading } from './FocusedHeading.tsx'
 import type { SigningTarget } from './signing-target.ts'
+import { texts } from './words.ts'
 
 /** Done: by whom and when, and the copies as soon as they are sealed. */
 export function Signed({ target, signature }: { target: SigningTarget; signature: SignatureSummary }) {
@@ -20,9 +21,7 @@ export function Signed({ target, signature }: { target: SigningTarget; signature
         </p>
         <div role="status" className="mt-5">
           {sealedAt === null ? (
-            <p className="text-body text-ink-2">
-              The signed copy is being sealed. It’ll be ready in a moment. You don’t have to wait.
-            </p>
+            <p className="text-body text-ink-2">{texts.beingSealed}</p>
           ) : (
             <ul className="flex flex-wrap gap-2">
               {target.copies.map(({ label, address }, index) => (
@@ -42,7 +41,7 @@ export function Signed({ target, signature }: { target: SigningTarget; signature
           )}
         </div>
         <p className="mt-5 border-t border-line pt-4 text-meta text-ink-3">
-          The certificate records who signed what, when, and how. The digital seal makes any later change detectable.
+          {texts.certificate}
           Anyone can verify a copy at{' '}
           <Link to="/verify" className="link">
             Verify a document

@@ -11,6 +11,7 @@ import { fullName } from '../session/names.ts'
 import { useUser } from '../session/use-auth.ts'
 import { strokesOf } from './drawing.ts'
 import type { SigningTarget } from './signing-target.ts'
+import { texts } from './words.ts'
 
 export type SigningForm = ReturnType<typeof useSigning>['form']
 
@@ -83,7 +84,7 @@ export function useSigning(target: SigningTarget) {
     pagesShown: ({ shown, total }: { shown: number; total: number }) => read({ shown, total }),
     downloaded: () => read({ isDownloaded: true }),
     /** Why it has to be read again. */
-    toRead: textKey === firstText ? null : `The ${target.word} changed while you were signing. Read it again.`,
+    toRead: textKey === firstText ? null : texts.changed(target.word),
     isDirty: form.formState.isDirty,
   }
 }

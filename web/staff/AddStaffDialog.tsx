@@ -8,6 +8,7 @@ import { usePortalForm } from '../kit/form.ts'
 import { TextField } from '../kit/TextField.tsx'
 import { toast } from '../kit/toast-store.ts'
 import { InvitationLink } from '../users/InvitationLink.tsx'
+import { texts } from './words.ts'
 
 const failure = 'Failed to create staff member'
 
@@ -31,7 +32,7 @@ export function AddStaffDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title="Add staff member"
-      description="They’ll get an email with a link to choose a password. The link expires in 7 days."
+      description={texts.addStaff}
       form={form}
       submit="Add staff member"
       submitting="Creating..."

@@ -11,7 +11,7 @@ import { useHome } from '../session/names.ts'
 import { CheckList } from './CheckList.tsx'
 import { FailedJobsPanel } from './FailedJobsPanel.tsx'
 import { portalStatus } from './queries.ts'
-import { resultWords } from './words.ts'
+import { resultWords, texts } from './words.ts'
 
 /** How the portal itself is doing, and what to do where it is not well. */
 export default function StatusPage() {
@@ -22,7 +22,7 @@ export default function StatusPage() {
       <PageHeader
         home={useHome()}
         title="System status"
-        description="Check the health of the portal. Updates every 30 seconds."
+        description={texts.page}
         actions={
           <Button pending={query.isFetching} pendingLabel="Checking..." onClick={() => void query.refetch()}>
             <RefreshCw />

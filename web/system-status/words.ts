@@ -25,3 +25,8 @@ export const resultWords: Record<CheckResult, { badge: string; tone: Tone; headi
   warning: { badge: 'Warning', tone: 'warn', heading: 'Needs attention' },
   error: { badge: 'Error', tone: 'danger', heading: 'Something isn’t working' },
 }
+
+/** Explanations on the pages and in the dialogs of this folder. */
+export const texts = {
+  page: 'Check the health of the portal. Updates every 30 seconds.',
+}

@@ -1,4 +1,5 @@
 import type { TestData } from '../../api/test-data.ts'
+import { texts } from './words.ts'
 
 /** What pressing the button adds, before one presses it. */
 export function TestDataList() {
@@ -12,10 +13,7 @@ export function TestDataList() {
           For the demonstration client: a proposal of $31,500 to approve, a contract to sign, and an invoice to pay
         </li>
       </ul>
-      <p className="mt-3 max-w-[68ch] text-body text-ink-2">
-        Running it again won’t create duplicates. Once the contract is signed, it creates another one to sign. The
-        people are fictional and can’t sign in until you invite them under User Management.
-      </p>
+      <p className="mt-3 max-w-[68ch] text-body text-ink-2">{texts.again}</p>
     </>
   )
 }

@@ -12,6 +12,7 @@ import { Panel } from '../kit/Panel.tsx'
 import { toast } from '../kit/toast-store.ts'
 import { useHome } from '../session/names.ts'
 import { Added, TestDataList } from './TestDataList.tsx'
+import { texts } from './words.ts'
 
 /** Fills a demonstration with people, folders and documents to try the portal on. */
 export default function TestDataPage() {
@@ -63,9 +64,7 @@ const failed = (error: Error) => `Failed to generate test data: ${sentenceOf(err
 function NotHere() {
   return (
     <Panel className="max-w-[720px]">
-      <EmptyState title="Not in this portal">
-        Test data is for demonstrations. This portal has real data, so you can’t generate test data here.
-      </EmptyState>
+      <EmptyState title="Not in this portal">{texts.notHere}</EmptyState>
     </Panel>
   )
 }

@@ -16,6 +16,7 @@ import { PagedList } from '../kit/PagedList.tsx'
 import { useSaveForm } from '../kit/save-form.ts'
 import { DateField } from '../kit/TextField.tsx'
 import { timeFound } from './queries.ts'
+import { texts } from './words.ts'
 
 /** The entries are sent besides the form: what is not chosen is remembered, so that entries that load later are chosen. */
 const TimeInvoiceForm = z.strictObject({
@@ -58,7 +59,7 @@ export function AddTimeToInvoiceDialog({ folderId, onClose }: { folderId: string
   return (
     <FormDialog
       title="Add time to invoice"
-      description="Creates a draft invoice. Each entry is billed once."
+      description={texts.addToInvoice}
       form={form}
       submit="Create Invoice"
       submitting="Creating..."

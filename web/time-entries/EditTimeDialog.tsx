@@ -23,7 +23,7 @@ export function EditTimeDialog({ entry, onClose }: { entry: TimeEntryView; onClo
     onClose,
   })
   return (
-    <FormDialog title="Edit time" form={form} submit="Save changes" submitting="Saving…" onClose={onClose}>
+    <FormDialog title="Edit time" form={form} submit="Save changes" submitting="Saving..." onClose={onClose}>
       <TimeFields
         form={form}
         current={{ id: entry.serviceRateId, name: entry.serviceName }}

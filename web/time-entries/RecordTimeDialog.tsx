@@ -70,10 +70,10 @@ function RecordTimeForm({ suggested, onClose }: RecordTimeFormProps) {
       title="Record time"
       form={form}
       submit="Record time"
-      submitting="Recording…"
+      submitting="Recording..."
       total={
         isRunning ? undefined : (
-          <Button pending={start.isPending} pendingLabel="Starting…" onClick={() => void startIfChosen()}>
+          <Button pending={start.isPending} pendingLabel="Starting..." onClick={() => void startIfChosen()}>
             <Play />
             Start timer
           </Button>

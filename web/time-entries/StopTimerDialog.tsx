@@ -13,7 +13,7 @@ import { useSaveForm } from '../kit/save-form.ts'
 import { toast } from '../kit/toast-store.ts'
 import { TimeForm } from './time-form.ts'
 import { TimeFields } from './TimeFields.tsx'
-import { minutesSince } from './words.ts'
+import { minutesSince, texts } from './words.ts'
 
 /** Records the running timer, with its time filled in, or discards it. */
 export function StopTimerDialog({ timer, onClose }: { timer: Timer; onClose: () => void }) {
@@ -55,10 +55,10 @@ export function StopTimerDialog({ timer, onClose }: { timer: Timer; onClose: () 
   return (
     <FormDialog
       title="Stop timer"
-      description={`Running since ${formatDateTime(timer.startedAt, now)}. It continues until you record or discard it.`}
+      description={texts.running(formatDateTime(timer.startedAt, now))}
       form={form}
       submit="Stop and record"
-      submitting="Recording…"
+      submitting="Recording..."
       total={<Button onClick={() => setAsks(true)}>Discard timer</Button>}
       onClose={onClose}
     >

@@ -59,7 +59,7 @@ export default function TimePage() {
       <PageHeader
         home={useHome()}
         title="Time"
-        description="Record your work, and see what isn’t on an invoice yet."
+        description="Record your work, and see what isn’t invoiced yet."
         actions={
           <>
             <ExportButton endpoint={exportTimeEntries} query={filter} what="time" />
@@ -115,8 +115,8 @@ export default function TimePage() {
           more="Show earlier time"
           loading={<SkeletonRows label="Loading time" />}
           empty={
-            <EmptyState title={isWeek ? 'No time in this week' : 'No time found'} action={record}>
-              Time will appear here when it is recorded.
+            <EmptyState title={isWeek ? 'No time this week' : 'No time found'} action={record}>
+              Time will appear here when you record it.
             </EmptyState>
           }
         >

@@ -13,6 +13,7 @@ import { AddTimeToInvoiceDialog } from './AddTimeToInvoiceDialog.tsx'
 import { timeFound, timeSummaryOf } from './queries.ts'
 import { RecordTimeDialog } from './RecordTimeDialog.tsx'
 import { TimeList } from './TimeList.tsx'
+import { texts } from './words.ts'
 
 /** The time that the team recorded for a client, and what of it is not on an invoice. */
 export function TimePanel({ folder }: { folder: ClientFolderView }) {
@@ -53,11 +54,7 @@ export function TimePanel({ folder }: { folder: ClientFolderView }) {
       <PagedList
         query={query}
         more="Show earlier time"
-        empty={
-          <EmptyState title="No time yet">
-            Time will appear here when someone records it for this client. Clients never see it.
-          </EmptyState>
-        }
+        empty={<EmptyState title="No time yet">{texts.noTimeInFolder}</EmptyState>}
       >
         {(entries) => <TimeList entries={entries} summary={summary} showsPerson />}
       </PagedList>

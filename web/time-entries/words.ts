@@ -35,3 +35,10 @@ export function byDay(entries: readonly TimeEntryView[], summary: TimeSummary | 
     entries: list,
   }))
 }
+
+/** Explanations on the pages and in the dialogs of this folder. */
+export const texts = {
+  addToInvoice: 'Creates a draft invoice. Each entry is billed once.',
+  running: (since: string) => `Running since ${since}. It continues until you record or discard it.`,
+  noTimeInFolder: 'Time will appear here when someone records it for this client. Clients never see it.',
+}

@@ -9,6 +9,7 @@ import { AskDialog } from '../kit/Dialog.tsx'
 import { toast } from '../kit/toast-store.ts'
 import { fullName } from '../session/names.ts'
 import { UserSessions } from './UserSessions.tsx'
+import { texts } from './words.ts'
 
 type Act = 'end-sessions' | 'reset-second-factor'
 
@@ -16,14 +17,13 @@ const words: Record<Act, { button: string; title: string; question: (name: strin
   'end-sessions': {
     button: 'Sign out everywhere',
     title: 'Sign this person out everywhere?',
-    question: (name) => `${name} will be signed out on all devices right away. Unsaved work there will be lost.`,
+    question: texts.signOutEverywhere,
     done: 'Signed out everywhere',
   },
   'reset-second-factor': {
     button: 'Reset two-factor authentication',
     title: 'Reset two-factor authentication?',
-    question: (name) =>
-      `${name} will be signed out everywhere, notified by email, and able to sign in with just a password until they set up 2FA again. First verify that the request really came from ${name}.`,
+    question: texts.resetSecondFactor,
     done: 'Two-factor authentication reset',
   },
 }
@@ -49,7 +49,7 @@ export function AccountSafety({ user }: { user: UserView }) {
   return (
     <section className="mt-5 border-t border-line pt-4" aria-labelledby="account-safety">
       <h3 id="account-safety" className="mb-3 text-panel text-ink">
-        Lost device or open browser
+        Lost or stolen device
       </h3>
       {offered.includes('end-sessions') && <UserSessions user={user} />}
       <div className="flex flex-wrap gap-2">

@@ -8,7 +8,7 @@ import { usePortalForm } from '../kit/form.ts'
 import { toast } from '../kit/toast-store.ts'
 import { InvitationLink } from './InvitationLink.tsx'
 import { UserFields } from './UserFields.tsx'
-import { givenRoleChoices } from './words.ts'
+import { givenRoleChoices, texts } from './words.ts'
 
 const failure = 'Failed to create user'
 
@@ -32,7 +32,7 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title="Create User"
-      description="They’ll get an email with a link to choose a password. The link expires in 7 days."
+      description={texts.createUser}
       form={form}
       submit="Create User"
       submitting="Creating..."

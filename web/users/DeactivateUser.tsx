@@ -5,6 +5,7 @@ import { call, sentenceOf } from '../kit/call.ts'
 import { AskDialog } from '../kit/Dialog.tsx'
 import { toast } from '../kit/toast-store.ts'
 import { fullName } from '../session/names.ts'
+import { texts } from './words.ts'
 
 const failure = 'Failed to deactivate user'
 
@@ -26,10 +27,7 @@ export function DeactivateUser({ user, onClose }: { user: UserView; onClose: () 
       open
       title="Deactivate this user?"
       question={
-        <p className="break-words">
-          {fullName(user)} will be signed out right away and won’t be able to sign in. Their past work and history
-          remain. You can reactivate the account by editing it.
-        </p>
+        <p className="break-words">{texts.deactivate(fullName(user))} You can reactivate the account by editing it.</p>
       }
       act="Deactivate"
       danger

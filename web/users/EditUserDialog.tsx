@@ -16,7 +16,7 @@ import { userById } from './queries.ts'
 import { rolesFor, statusChoicesFor, formValuesOf } from './form-values.ts'
 import { UserFields } from './UserFields.tsx'
 import { ViewAsClient } from './ViewAsClient.tsx'
-import { changesBetween, fieldNames, type FieldChange } from './words.ts'
+import { changesBetween, fieldNames, type FieldChange, texts } from './words.ts'
 
 const failure = 'Failed to update user'
 
@@ -83,7 +83,7 @@ export function EditUserDialog({ user, onClose }: { user: UserView; onClose: () 
       {base.role === 'client' && (
         <TextField
           label={fieldNames.recordedName}
-          help="Appears on signing certificates. Clients can’t change it by editing their profile."
+          help={texts.nameOnSignatures}
           autoComplete="off"
           className="mt-4"
           error={errorOf('recordedName')}

@@ -1,6 +1,7 @@
 import type { InvitedUserView } from '../../domain/user.ts'
 import { CopyField } from '../kit/CopyField.tsx'
 import { fullName } from '../session/names.ts'
+import { texts } from './words.ts'
 
 /** Says that an invitation was sent; without a mail server it shows the link, to pass on by other means. */
 export function InvitationLink({ user }: { user: InvitedUserView }) {
@@ -14,11 +15,7 @@ export function InvitationLink({ user }: { user: InvitedUserView }) {
       {user.invitationUrl === null ? (
         <p className="text-body text-ink-2">The link works once and expires in 7 days.</p>
       ) : (
-        <CopyField
-          label="Invitation link"
-          value={user.invitationUrl}
-          help="No mail server is set up, so send them this link yourself. It works once and expires in 7 days. Anyone with this link can set the password, so share it only with this person."
-        />
+        <CopyField label="Invitation link" value={user.invitationUrl} help={texts.sendLinkYourself} />
       )}
     </div>
   )

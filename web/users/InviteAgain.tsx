@@ -5,6 +5,7 @@ import { Button } from '../kit/Button.tsx'
 import { call, sentenceOf } from '../kit/call.ts'
 import { CopyField } from '../kit/CopyField.tsx'
 import { FormProblem } from '../kit/FormProblem.tsx'
+import { texts } from './words.ts'
 
 /** For someone who has not chosen a password yet: sends a new email with a new link. */
 export function InviteAgain({ user }: { user: UserView }) {
@@ -23,7 +24,7 @@ export function InviteAgain({ user }: { user: UserView }) {
           className="mt-3"
           label="New invitation link"
           value={invite.data.invitationUrl}
-          help="No mail server is set up, so send them this link yourself. The earlier link no longer works."
+          help={texts.sendNewLinkYourself}
         />
       ) : (
         <>

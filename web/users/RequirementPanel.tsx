@@ -8,6 +8,7 @@ import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { Badge } from '../kit/StatusBadge.tsx'
 import { toast } from '../kit/toast-store.ts'
 import { requirement } from './queries.ts'
+import { texts } from './words.ts'
 
 /** Whether the team needs a second step to sign in. */
 export function RequirementPanel() {
@@ -53,7 +54,5 @@ const wordOf = (isRequired: boolean) => (isRequired ? 'Required' : 'Optional')
 function sentence({ isRequired, without }: { isRequired: boolean; without: number }) {
   const people = without === 1 ? '1 person on the team has' : `${without} people on the team have`
   if (without === 0) return 'Everyone on the team has set it up.'
-  return isRequired
-    ? `${people} not set it up yet. They’ll be asked to the next time they sign in.`
-    : `${people} not set it up. If you require it, they’ll be asked to the next time they sign in.`
+  return isRequired ? texts.mustSetUp(people) : texts.notSetUp(people)
 }

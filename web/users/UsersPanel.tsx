@@ -16,7 +16,7 @@ import { DeactivateUser } from './DeactivateUser.tsx'
 import { TransferWorkDialog } from './TransferWorkDialog.tsx'
 import { type UserFilter, usersFound, usersQuery } from './queries.ts'
 import { UserDialog } from './UserDialog.tsx'
-import { orders, roleNames } from './words.ts'
+import { orders, roleNames, texts } from './words.ts'
 import { UsersTable } from './UsersTable.tsx'
 
 const roleChoices = choicesOf(Role.options, roleNames)
@@ -61,7 +61,7 @@ export function UsersPanel() {
           state.isFiltered ? (
             <NobodyFound onShowAll={state.clear} />
           ) : (
-            <EmptyState title="No users yet">Create the first user. They’ll choose their own password.</EmptyState>
+            <EmptyState title="No users yet">{texts.noUsers}</EmptyState>
           )
         }
       >

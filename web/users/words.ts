@@ -66,7 +66,7 @@ export const transferWords = (name: string, deactivate: boolean) =>
   deactivate
     ? {
         title: 'Deactivate this user?',
-        description: `${name} will be signed out right away and won’t be able to sign in. Their past work and history remain.`,
+        description: texts.deactivate(name),
         act: 'Transfer and deactivate',
       }
     : {
@@ -86,4 +86,24 @@ export function holdingsWords({ clientFolders, serviceRequests, items }: Holding
   return items.length < clientFolders + serviceRequests
     ? `${all} Showing the first ${items.length}. The rest will be transferred too.`
     : all
+}
+
+/** Explanations on the pages and in the dialogs of this folder. */
+export const texts = {
+  signOutEverywhere: (name: string) =>
+    `${name} will be signed out on all devices right away. Unsaved work there will be lost.`,
+  resetSecondFactor: (name: string) =>
+    `${name} will be signed out everywhere, notified by email, and able to sign in with just a password until they set up 2FA again. First verify that the request really came from ${name}.`,
+  createUser: 'They’ll get an email with a link to choose a password. The link expires in 7 days.',
+  nameOnSignatures: 'Appears on signing certificates. Clients can’t change it by editing their profile.',
+  sendLinkYourself:
+    'No mail server is set up, so send them this link yourself. It works once and expires in 7 days. Anyone with this link can set the password, so share it only with this person.',
+  sendNewLinkYourself: 'No mail server is set up, so send them this link yourself. The earlier link no longer works.',
+  mustSetUp: (people: string) =>
+    `${people} not set it up yet. They’ll be asked to set it up the next time they sign in.`,
+  notSetUp: (people: string) =>
+    `${people} not set it up. If you require it, they’ll be asked to set it up the next time they sign in.`,
+  noUsers: 'Create the first user. They’ll choose their own password.',
+  deactivate: (name: string) =>
+    `${name} will be signed out right away and won’t be able to sign in. Their past work and history remain.`,
 }

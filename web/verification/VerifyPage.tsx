@@ -12,6 +12,7 @@ import { Panel } from '../kit/Panel.tsx'
 import { sendFile } from './send-file.ts'
 import { TrustPanel } from './TrustPanel.tsx'
 import { VerdictView } from './VerdictView.tsx'
+import { texts } from './words.ts'
 
 const title = 'Verify a document'
 
@@ -41,10 +42,7 @@ export default function VerifyPage() {
   return (
     <div className="mx-auto max-w-[680px] pt-4 sm:pt-10">
       <h1 className="font-display text-title-phone text-ink sm:text-title">{title}</h1>
-      <p className="mt-1 mb-6 text-lead text-ink-2">
-        Documents signed at {provider.name} have a digital seal. Check whether a PDF is one of them and whether it has
-        changed since.
-      </p>
+      <p className="mt-1 mb-6 text-lead text-ink-2">{texts.page(provider.name)}</p>
       <div className="space-y-6">
         <Panel>
           <FormProblem problem={verification.isError ? sentenceOf(verification.error, failure) : null} />
@@ -58,7 +56,7 @@ export default function VerifyPage() {
             icon={again ? undefined : FileSearch}
             button={again ? 'Choose another file' : 'Choose a file'}
             variant={again ? 'secondary' : 'primary'}
-            hint={`PDF, up to ${verificationLimitBytes / 1_048_576} MB. We check the file and don’t store it.`}
+            hint={texts.file(verificationLimitBytes / 1_048_576)}
             accept=".pdf,application/pdf"
             onFiles={([file]) => start(file)}
           >
@@ -76,7 +74,7 @@ export default function VerifyPage() {
 const failure = 'Couldn’t verify the file. Try again.'
 
 function OnItsWay({ name, share, onCancel }: { name: string; share: number; onCancel: () => void }) {
-  const words = share < 1 ? `Sending, ${Math.round(share * 100)}%` : 'Checking'
+  const words = share < 1 ? `Uploading, ${Math.round(share * 100)}%` : 'Checking'
   return (
     <div className="mb-5">
       <p className="text-panel wrap-anywhere text-ink">{name}</p>

@@ -2,6 +2,7 @@
 import { verifyFile } from '../../api/verification.ts'
 import { type Verification, verificationLimitBytes } from '../../domain/verification.ts'
 import { addressOf, CallError } from '../kit/call.ts'
+import { texts } from './words.ts'
 
 type SendPlan = { file: File; signal: AbortSignal; onProgress: (share: number) => void }
 
@@ -31,7 +32,7 @@ const tooLarge = () =>
     status: 413,
     text: 'Too large',
     code: 'too-large',
-    sentence: `Files can be up to ${verificationLimitBytes / 1_048_576} MB. Choose a smaller file.`,
+    sentence: texts.tooLarge(verificationLimitBytes / 1_048_576),
   })
 
 const lost = () =>

@@ -35,7 +35,7 @@ export function FolderWork({ folderId, isArchived }: { folderId: string; isArchi
       <WorkRows items={items} actions={actions} showsFolder={false} label="Open work" />
       {query.data.counts.all > items.length && (
         <p className="border-t border-line px-4 py-3 text-meta text-ink-3 sm:px-5">
-          The first {items.length} of {query.data.counts.all.toLocaleString('en-US')} are shown.
+          Showing the first {items.length} of {query.data.counts.all.toLocaleString('en-US')}.
         </p>
       )}
     </div>

@@ -70,7 +70,7 @@ export function TeamWorkQueue() {
           <WorkRows items={items} actions={actions} showsFolder label="Work queue" />
           {counts !== undefined && counts[view] > items.length && (
             <p className="border-t border-line px-4 py-3 text-meta text-ink-3 sm:px-5">
-              The first {items.length} of {counts[view].toLocaleString('en-US')} are shown.
+              Showing the first {items.length} of {counts[view].toLocaleString('en-US')}.
             </p>
           )}
         </>

@@ -1,0 +1,7 @@
+/** Explanations on the pages and in the dialogs of this folder. */
+export const texts = {
+  changeClient: 'The new client sees everything in the folder. The current client no longer sees it and gets an email.',
+  changeReason: 'Stored with the folder. Only the team can read it.',
+  exemptionNumber: 'From the certificate on file. Appears on this client’s invoices.',
+  reassign: (folder: string) => `${folder} will be reassigned. We’ll notify the new consultant.`,
+}

@@ -1,0 +1,4 @@
+/** Explanations on the pages and in the dialogs of this folder. */
+export const texts = {
+  addEmployee: 'Adds the standard deadlines, such as Form I-9. Leave out Social Security numbers.',
+}

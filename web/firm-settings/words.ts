@@ -1,0 +1,13 @@
+/** Explanations on the pages and in the dialogs of this folder. */
+export const texts = {
+  paymentInstructions: 'Leave empty to request checks payable to the firm. Separate paragraphs with an empty line.',
+  publicPaymentInstructions: 'For clients whose sector is public school. Their invoices don’t mention a late charge.',
+  accentColor: 'Buttons and links on pages, and the button in emails. Leave empty for the portal’s color.',
+  page: 'Set what invoices, emails, PDFs, and the public site say about your firm. Changes apply right away.',
+  officeHours: 'Shown on the public site, in Eastern Time. Holidays are announced 30 days ahead.',
+  noStripeKeys: 'No Stripe keys are set, so clients can’t pay online yet. See the operations guide.',
+  publicSite: 'The page visitors see. Use plain text without HTML.',
+  salesTax:
+    'Applies to new invoices. To update a draft, save it again. Sent invoices don’t change, and exempt clients pay no tax.',
+  noConnection: 'Couldn’t reach the server. Check your connection and try again.',
+}

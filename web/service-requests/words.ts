@@ -1,0 +1,6 @@
+/** Explanations on the pages and in the dialogs of this folder. */
+export const texts = {
+  suspectedSpam: 'Suspected spam: this request looks automated, so no one was notified. If it’s real, choose Not spam.',
+  noSuspectedSpam: 'Requests that look automated appear here. No one is notified of them.',
+  cancel: (business: string) => `The request from ${business} will be canceled. You can’t undo this.`,
+}

@@ -1,0 +1,12 @@
+/** Explanations on the pages and in the dialogs of this folder. */
+export const texts = {
+  ownPassword: 'Confirms that it’s you. The certificate records that it was entered.',
+  decline: 'We’ll read your reason and contact you. Nothing will be signed.',
+  noPreview: 'There is no preview for this type of file. Download it and read it before you sign.',
+  canceled: 'This contract was canceled. There is nothing to sign.',
+  beingSealed: 'The signed copy is being sealed. It’ll be ready in a moment. You don’t have to wait.',
+  changed: (document: string) => `The ${document} changed while you were signing. Read it again.`,
+  certificate:
+    'The certificate records who signed what, when, and how. The digital seal makes any later change detectable.',
+  declinedContract: (reason: string) => `This contract was declined: ${reason} Your consultant can create a new one.`,
+}

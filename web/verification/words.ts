@@ -1,0 +1,11 @@
+/** Explanations on the pages and in the dialogs of this folder. */
+export const texts = {
+  trust:
+    'PDFs signed here have a digital seal that any PDF reader can check. Until you trust our root certificate, your PDF reader may say the signer is unknown. It can still tell you if the document was changed.',
+  file: (megabytes: number) => `PDF, up to ${megabytes} MB. We check the file and don’t store it.`,
+  tooLarge: (megabytes: number) => `Files can be up to ${megabytes} MB. Choose a smaller file.`,
+  page: (firm: string) =>
+    `Documents signed at ${firm} have a digital seal. Check whether a PDF is one of them and whether it has changed since.`,
+  trustInAcrobat: (firm: string) =>
+    `To trust our seal in Adobe Acrobat, download the certificate and open Preferences > Signatures > Identities & Trusted Certificates > More. Under Trusted Certificates, import the file and mark it as a trusted root for signatures. Import it only from this page of ${firm}, over a secure connection.`,
+}
