@@ -6,6 +6,7 @@ import type { Config } from '../config.ts'
 import { encryptText, decryptText } from '../kit/field-encryption.ts'
 import type { DataKeys } from '../kit/data-keys.ts'
 import { escapeHtml } from '../../api/page-tokens.ts'
+import { shadesOf } from '../../domain/contrast.ts'
 
 /** Emails of releases before 0140 were stored as text and HTML. */
 export type EmailBody =
@@ -92,29 +93,44 @@ export function render(
       ['--', footer, why, ...(choices === null ? [] : [`${choices.label}: ${choices.url}`])].join('\n'),
     ].join('\n\n') + '\n'
   const paragraph = (line: string) => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`
-  const small = (html: string) => `<p style="margin:0 0 8px;color:#5c6f78;font-size:13px;line-height:20px">${html}</p>`
+  const small = (html: string) =>
+    `<p class="quiet" style="margin:0 0 8px;color:#5c6f78;font-size:13px;line-height:20px">${html}</p>`
   const html = [
-    '<!doctype html><html lang="en"><meta charset="utf-8"><body style="font:16px/25px Figtree,Arial,sans-serif;color:#142c36;',
-    'background:#fcfbf7;margin:0;padding:32px 16px"><div style="max-width:560px;margin:0 auto;background:#fff;padding:32px;',
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
+    '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">',
+    `<style>${darkStyle(shadesOf(color).dark.color)}</style></head>`,
+    '<body class="page" style="font:16px/25px Figtree,Arial,sans-serif;color:#142c36;background:#fcfbf7;margin:0;',
+    'padding:32px 16px"><div class="sheet" style="max-width:560px;margin:0 auto;background:#fff;padding:32px;',
     'border:1px solid #dbe3e6;border-radius:10px">',
     logo === null
       ? ''
       : `<p style="margin:0 0 24px"><img src="${escapeHtml(logo)}" alt="${escapeHtml(provider.name)}" height="40" style="height:40px;max-width:240px"></p>`,
     [greeting, ...lines].map(paragraph).join(''),
-    `<p style="margin:24px 0"><a href="${escapeHtml(address)}" style="display:inline-block;background:${color};color:#fff;`,
-    `padding:12px 20px;border-radius:7px;text-decoration:none;font-weight:600">${escapeHtml(link.label)}</a></p>`,
+    `<p style="margin:24px 0"><a class="button" href="${escapeHtml(address)}" style="display:inline-block;background:${color};`,
+    `color:#fff;padding:12px 20px;border-radius:7px;text-decoration:none;font-weight:600">${escapeHtml(link.label)}</a></p>`,
     paragraph(questions),
     signature === null ? '' : `<p style="margin:0 0 16px;white-space:pre-line">${escapeHtml(signature)}</p>`,
-    '<div style="border-top:1px solid #dbe3e6;padding-top:16px">',
+    '<div class="rule" style="border-top:1px solid #dbe3e6;padding-top:16px">',
     small(escapeHtml(footer)),
     small(
       escapeHtml(why) +
-        (choices === null ? '' : ` <a href="${escapeHtml(choices.url)}" style="color:${color}">${choices.label}</a>`),
+        (choices === null
+          ? ''
+          : ` <a class="link" href="${escapeHtml(choices.url)}" style="color:${color}">${choices.label}</a>`),
     ),
     '</div></div></body></html>',
   ].join('')
   return { text, html }
 }
+
+/** The colors in a mail program in dark mode, which would otherwise invert the light ones, the button's included. */
+const darkStyle = (color: string) =>
+  [
+    '@media (prefers-color-scheme:dark){.page{background:#0f1d23!important;color:#e6eef0!important}',
+    '.sheet{background:#142830!important;border-color:#2d444d!important}.rule{border-color:#2d444d!important}',
+    `.quiet{color:#a9bac1!important}.button{background:${color}!important;color:#0b171c!important}`,
+    `.link{color:${color}!important}}`,
+  ].join('')
 
 /** Whether this recipient can turn off emails of this kind. */
 function mayChoose({ about, role }: RenderedFor) {

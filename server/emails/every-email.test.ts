@@ -1,229 +1,21 @@
 import { globSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { Actor } from '../../domain/actor.ts'
-import type { ClientFolder } from '../../domain/client-folder.ts'
-import type { FolderContact } from '../../domain/folder-contact.ts'
-import type { ServiceRequest } from '../../domain/service-request.ts'
-import * as assignments from '../assignments/emails.ts'
-import * as calendar from '../calendar/emails.ts'
-import * as clientFolders from '../client-folders/emails.ts'
-import * as contracts from '../contracts/emails.ts'
-import * as deadlines from '../deadlines/emails.ts'
-import * as documentRequests from '../document-requests/emails.ts'
-import * as documents from '../documents/emails.ts'
-import * as employeeAcknowledgments from '../employee-acknowledgments/emails.ts'
-import * as folderAccessRequests from '../folder-access-requests/emails.ts'
-import * as folderContacts from '../folder-contacts/emails.ts'
-import * as folderExports from '../folder-exports/emails.ts'
-import * as hrForms from '../hr-forms/emails.ts'
-import * as folderMembers from '../folder-members/emails.ts'
-import * as hrPolicies from '../hr-policies/emails.ts'
-import * as invoices from '../invoices/emails.ts'
-import { type Email, firm } from '../kit/record.ts'
-import * as messages from '../messages/emails.ts'
-import * as notifications from '../notifications/emails.ts'
-import * as onboardingReports from '../onboarding-reports/emails.ts'
-import * as passkeys from '../passkeys/emails.ts'
-import * as passwords from '../passwords/emails.ts'
-import * as onlinePayments from '../payments-online/emails.ts'
-import * as profile from '../profile/emails.ts'
-import * as proposals from '../proposals/emails.ts'
-import * as secondFactor from '../second-factor/emails.ts'
-import * as serviceRequests from '../service-requests/emails.ts'
-import * as sessions from '../sessions/emails.ts'
-import * as setupChecklist from '../setup-checklist/emails.ts'
-import * as signatures from '../signatures/emails.ts'
-import * as staffNotes from '../staff-notes/emails.ts'
-import * as users from '../users/emails.ts'
+import { everyEmail, provider, withFirm } from '../../tests/emails.ts'
 import { render } from './email-body.ts'
 
-const provider = {
-  name: 'ProHR',
-  address: '12 Main Street, Staunton, VA 24401',
-  phone: '(804) 555-0100',
-  email: 'office@prohr.example',
-  logo: undefined,
-}
 const maxSubjectLength = 60
 
-const ann = { id: 'ann', email: 'ann@acme.example', firstName: 'Ann' }
-const to = { userId: 'ann', email: 'ann@acme.example', name: 'Ann Keller' }
-const dana: Actor = { id: 'dana', role: 'staff', firstName: 'Dana', lastName: 'Mercer' }
-const folder = {
-  id: 'folder',
-  name: 'Acme',
-  clientId: 'ann',
-  clientEmail: 'ann@acme.example',
-  clientName: 'Ann Keller',
-  assignedStaffId: 'dana',
-  assignedStaffEmail: 'dana@prohr.example',
-  assignedStaffName: 'Dana Mercer',
-  contacts: [
-    { userId: 'cora', email: 'cora@acme.example', name: 'Cora Lind', money: true, documents: true, messages: true },
-  ],
-  colleagues: [],
-} as unknown as ClientFolder
-const contract = { id: 'contract', contractNumber: 'PROHR-202611-008', totalValue: 2_132_200 }
-const proposal = { id: 'proposal', title: 'HR foundations', totalCost: 900_000, createdById: 'dana' }
-const invoice = { id: 'invoice', invoiceNumber: 'INV-202611-003', total: 105_750 }
-const request = {
-  email: 'ann@acme.example',
-  firstName: 'Ann',
-  reference: 'R-7Q2M',
-  businessName: 'Acme',
-} as ServiceRequest
-
-/** Every email that the portal can send, by the module that builds it. */
-const emails: Record<string, (Email | null)[]> = {
-  assignments: [
-    assignments.assignmentCreated(folder, 'Collect W-4 forms', dana),
-    assignments.assignmentCompleted(folder, 'Collect W-4 forms'),
-  ],
-  calendar: [calendar.calendarAddressCreated(ann)],
-  'client-folders': [
-    clientFolders.folderOpened(folder),
-    clientFolders.accessEnded(to),
-    clientFolders.folderAssigned(to, 'folder'),
-  ],
-  contracts: [
-    contracts.signatureAwaited(folder, contract, dana),
-    contracts.contractRewritten(folder, contract, dana),
-    contracts.contractEnded(folder, contract, 'cancelled'),
-    contracts.contractEnded(folder, contract, 'completed'),
-    contracts.contractEnded(folder, contract, 'terminated'),
-    ...contracts.contractDeclined(folder, contract, null),
-    ...contracts.contractEnds(folder, contract, 30, null),
-  ],
-  deadlines: (['client', 'team'] as const).flatMap((side) => [
-    deadlines.deadlinesDue(folder, side, { titles: ['I-9 of Jo Park', 'Minimum wage poster'], isLate: false }),
-    deadlines.deadlinesDue(folder, side, { titles: ['I-9 of Jo Park'], isLate: true }),
-  ]),
-  'document-requests': [
-    documentRequests.documentsAskedFor(folder, dana, ['last three payroll registers']),
-    documentRequests.documentsAskedFor(folder, dana, ['W-9', 'handbook', 'org chart', 'job descriptions']),
-    documentRequests.documentReturned(folder, 'W-9'),
-    documentRequests.requestSettled(folder, 'W-9', true),
-    documentRequests.requestSettled(folder, 'W-9', false),
-    documentRequests.documentsDue(to, 'folder', false, ['W-9']),
-    documentRequests.documentsDue(to, 'folder', true, ['W-9']),
-  ],
-  documents: [
-    documents.documentArrived(folder, 'client', dana, 'Handbook.pdf'),
-    documents.documentArrived(folder, 'team', { ...dana, role: 'client' }, 'Handbook.pdf'),
-    documents.signatureWanted(folder, dana, 'Handbook.pdf'),
-  ],
-  'employee-acknowledgments': [false, true].map((isReminder) =>
-    employeeAcknowledgments.handbookToAcknowledge(
-      to,
-      'Shenandoah Valley Day School and Preschool',
-      'token',
-      isReminder,
-    ),
-  ),
-  'folder-access-requests': [
-    folderAccessRequests.accessRequested(to, 'folder'),
-    folderAccessRequests.accessDecided(to, 'folder', 'confirmed', true),
-    folderAccessRequests.accessDecided(to, 'folder', 'declined', false),
-  ],
-  'folder-contacts': [folderContacts.folderShared({ ...to, clientFolderId: 'folder' } as FolderContact)],
-  'folder-members': [folderMembers.addedToFolder({ ...to, userId: 'dana', name: 'Dana Mercer' }, 'folder')],
-  'folder-exports': [folderExports.exportReady({ ...to }, 'folder')],
-  'hr-forms': [hrForms.formSubmitted(folder, 'Employment application')],
-  'hr-policies': [hrPolicies.newVersionToAcknowledge(to, { slug: 'leave-policy', title: 'Leave policy' })],
-  invoices: [
-    invoices.invoiceSent(folder, invoice, dana),
-    invoices.invoiceDrafted(folder, invoice),
-    invoices.invoiceVoided(folder, invoice),
-    invoices.paymentReceived(folder, invoice, { id: 'payment', amount: 50_000 }),
-    invoices.paymentCorrected(folder, invoice),
-    invoices.paymentRefunded(folder, invoice, 25_000),
-    invoices.creditIssued(folder, 12_500, { label: 'Open invoice', path: '/invoices/invoice' }),
-    ...[3, 0, -1, -14].map((days) => invoices.reminder(to, 'folder', { ...invoice, balance: 55_750 }, days)),
-  ],
-  messages: [messages.messageArrived(folder, dana), messages.messageArrived(folder, { ...dana, role: 'client' })],
-  notifications: [notifications.dailySummary(to, 1), notifications.dailySummary(to, 12)],
-  'onboarding-reports': [onboardingReports.reportShared(folder, 'report', dana)],
-  passkeys: [passkeys.passkeyAdded(ann), passkeys.passkeyRemoved(ann)],
-  passwords: [passwords.resetLink(ann, '/password-reset/token'), passwords.passwordChanged(ann)],
-  'payments-online': [
-    ...onlinePayments.bankPaymentFailed(folder, invoice, 50_000),
-    onlinePayments.paymentUnapplied(folder, invoice, 2_500),
-    onlinePayments.refundNotMade(folder, invoice, 2_500),
-    onlinePayments.paymentDisputed(folder, invoice, 50_000),
-  ],
-  profile: [profile.confirmAddress(ann, 'ann@new.example', '/email-change/token'), profile.addressMoved(ann)],
-  proposals: [
-    proposals.proposalSent(folder, proposal, dana),
-    proposals.proposalOpened(folder, proposal),
-    proposals.proposalWithdrawn(folder, proposal),
-  ],
-  'second-factor': [
-    secondFactor.secondFactorTurnedOn(ann),
-    secondFactor.secondFactorTurnedOff(ann),
-    secondFactor.appRemoved(ann),
-    secondFactor.recoveryCodesRenewed(ann),
-    secondFactor.recoveryCodeUsed(ann),
-    secondFactor.secondStepGuessed(ann),
-    secondFactor.taken(ann, null),
-    secondFactor.taken(ann, '/password-reset/token'),
-  ],
-  'service-requests': [
-    serviceRequests.requestReceived(request, 'token'),
-    serviceRequests.requestSubmitted(to),
-    serviceRequests.requestAssigned(to, request),
-  ],
-  sessions: [
-    sessions.signInCode(ann, '481 516'),
-    sessions.guessed(ann),
-    sessions.newDevice(ann, new Date('2026-11-22T20:04:00Z'), 'Firefox on Windows'),
-  ],
-  'setup-checklist': [setupChecklist.testMessage(ann)],
-  signatures: [
-    ...signatures.signed(folder, { noun: 'contracts', id: 'contract', name: contract.contractNumber }, null),
-    ...signatures.signed(folder, { noun: 'documents', id: 'document', name: 'Handbook.pdf' }, null),
-    signatures.refused(folder, 'Handbook.pdf'),
-    signatures.signaturesDue(folder, [{ noun: 'contracts', id: 'contract', name: contract.contractNumber }]),
-    signatures.signaturesDue(folder, [
-      { noun: 'contracts', id: 'contract', name: contract.contractNumber },
-      { noun: 'documents', id: 'document', name: 'Handbook.pdf' },
-    ]),
-  ],
-  'staff-notes': [staffNotes.noteAdded(folder, { ...dana, id: 'lee' })],
-  users: [
-    users.invitation(ann, '/invitation/token'),
-    users.addressChanged(ann),
-    users.administratorAdded(ann, []),
-    users.workTransferred(to, 1),
-    users.workTransferred(to, 3),
-  ],
-}
-
-const withFirm = (text: string) => text.replaceAll(firm, provider.name)
-
-/** As received: once for the first recipient, and again for contacts if their text differs. */
-const received = Object.entries(emails).flatMap(([from, built]) =>
-  built.flatMap((email) => {
-    if (email === null) throw new Error(`No email from ${from}`)
-    const contacts = (email.alsoTo ?? []).filter(({ subject = email.subject }) => subject !== email.subject)
-    return [email, ...contacts.map((each) => ({ ...email, ...each, to: each }))].map((each) => ({
-      from,
-      each,
-      subject: withFirm(each.subject),
-      notice: withFirm(each.notice ?? each.subject),
-      ...render(
-        { name: each.to.name, lines: each.lines.map(withFirm), link: each.link },
-        {
-          toConfirmed: true,
-          firstName: each.to.name?.split(' ')[0] ?? null,
-          role: each.to.userId === null ? null : each.to.userId === 'dana' ? 'staff' : 'client',
-          about: each.about,
-        },
-        { publicUrl: 'https://portal.example', provider },
-      ),
-    }))
+const received = everyEmail.map(({ from, email, recipient }) => ({
+  from,
+  each: email,
+  subject: withFirm(email.subject),
+  notice: withFirm(email.notice ?? email.subject),
+  ...render({ name: email.to.name, lines: email.lines.map(withFirm), link: email.link }, recipient, {
+    publicUrl: 'https://portal.example',
+    provider,
   }),
-)
+}))
 
 describe('every email', () => {
   it('is rendered in every-email.txt', async () => {
@@ -236,7 +28,9 @@ describe('every email', () => {
 
   it('comes from a module that is listed here', () => {
     const modules = globSync('server/*/emails.ts', { cwd: join(import.meta.dirname, '../..') })
-    expect(modules.map((path) => basename(dirname(path))).toSorted()).toEqual(Object.keys(emails).toSorted())
+    expect(modules.map((path) => basename(dirname(path))).toSorted()).toEqual([
+      ...new Set(everyEmail.map(({ from }) => from).toSorted()),
+    ])
   })
 
   it.each(received)('“$subject” has a subject of at most 60 characters that names the firm', ({ subject }) => {

@@ -11,6 +11,7 @@ import type { DataKeys } from '../kit/data-keys.ts'
 import type { Database, Tx } from '../kit/db.ts'
 import {
   bodyOf,
+  type EmailBody,
   type EmailFrame,
   encryptBody,
   greetingName,
@@ -47,6 +48,10 @@ export type MailConfig = Pick<Config, 'smtpUrl' | 'smtpTls' | 'mailFrom' | 'publ
 const CancelledRow = z.object({ emailIds: z.array(z.string()), noticeIds: z.array(z.string()) })
 
 const QueuedEmailRow = StoredBody.extend({ to: z.string(), subject: z.string() })
+type QueuedEmail = Pick<
+  z.infer<typeof QueuedEmailRow>,
+  'id' | 'to' | 'subject' | 'toConfirmed' | 'about' | 'firstName' | 'role'
+>
 
 /** What the firm settings add to emails. */
 export const frameOf = ({ branding, emails }: FirmSettings, logo: string | null): EmailFrame => ({
@@ -174,7 +179,6 @@ export function openMailer(config: MailConfig, dataKeys: () => DataKeys, setting
       )
       if (queuedEmail === null || smtpUrl === undefined) return
       const body = await bodyOf(dataKeys(), queuedEmail)
-      const { toConfirmed, to: address, subject } = queuedEmail
       try {
         // The email's own id as Message-ID, so that a retry after a lost reply can be recognized as the same email.
         const mailer = await transport(smtpUrl)
@@ -182,17 +186,7 @@ export function openMailer(config: MailConfig, dataKeys: () => DataKeys, setting
         const { uploadedLogo } = config.provider
         const frame = frameOf(settings(), uploadedLogo === undefined ? null : `cid:${logoId}`)
         const logo = typeof frame.logo === 'string' && uploadedLogo !== undefined ? [asAttachment(uploadedLogo)] : []
-        await mailer.sendMail({
-          to: { name: greetingName(body, toConfirmed) ?? '', address },
-          subject,
-          ...render(body, queuedEmail, config, frame),
-          attachments: logo,
-          from: senderOf(config),
-          replyTo: config.provider.email,
-          messageId: `<${id}@${new URL(config.publicUrl).hostname}>`,
-          // Suppresses out-of-office replies (RFC 3834).
-          headers: { 'Auto-Submitted': 'auto-generated' },
-        })
+        await mailer.sendMail({ ...messageOf(queuedEmail, body, config, frame), attachments: logo })
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error)
         await db.run(
@@ -210,6 +204,18 @@ export function openMailer(config: MailConfig, dataKeys: () => DataKeys, setting
     close: () => void opened?.then((mailer) => mailer.close()),
   }
 }
+
+/** The email as the mail server gets it, without attachments. */
+export const messageOf = (queued: QueuedEmail, body: EmailBody, config: MailConfig, frame?: EmailFrame) => ({
+  to: { name: greetingName(body, queued.toConfirmed) ?? '', address: queued.to },
+  subject: queued.subject,
+  ...render(body, queued, config, frame),
+  from: senderOf(config),
+  replyTo: config.provider.email,
+  messageId: `<${queued.id}@${new URL(config.publicUrl).hostname}>`,
+  // Suppresses out-of-office replies (RFC 3834).
+  headers: { 'Auto-Submitted': 'auto-generated' },
+})
 
 /** The columns of `emails e` that its body is read from. */
 export const storedBody = sql`

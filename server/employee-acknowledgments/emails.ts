@@ -12,7 +12,7 @@ const shortName = (name: string) => (name.length <= 22 ? name : `${name.slice(0,
 /** Names the employer, whose name the team entered: an employee does not know the firm. */
 export const handbookToAcknowledge = (to: Addressee, employer: string, token: string, isReminder: boolean): Email => ({
   to: { ...to, userId: null },
-  subject: `${isReminder ? 'Reminder: ' : ''}${firm}: ${shortName(employer)} employee handbook`,
+  subject: `${firm}${isReminder ? ' reminder' : ''}: ${shortName(employer)} employee handbook`,
   lines: [
     `${employer} asks you to read its employee handbook and confirm that you received it. ${firm} sends this on behalf of your employer.`,
     `You don’t need an account. The link is for you only, so don’t forward it. It works for ${linkDays} days.`,

@@ -98,7 +98,7 @@ export const reminder = (
   subject: days < 0 ? `Your ${firm} invoice is past due` : `Reminder: your ${firm} invoice is due soon`,
   lines: [`An invoice in your client folder ${dueWords(days)}.`, 'If you’ve already sent your payment, thank you.'],
   notice: `Invoice ${invoice.invoiceNumber}, ${inShortDollars(invoice.balance)}, ${dueWords(days)}`,
-  link: invoiceLink(invoice.id, 'View invoice'),
+  link: invoiceLink(invoice.id, 'Open invoice'),
   about: 'invoices',
   clientFolderId,
 })

@@ -63,4 +63,4 @@ export function EmailView({ letter }: { letter: Email }) {
  * it refuses; a new window is what the sandbox refuses quietly. No text can look like an attribute: its quotes are escaped.
  */
 const plainly = (html: string) =>
-  html.replace(/<html[^>]*>/i, '$&<base target="_blank">').replace(/ style="[^"]*"/g, '')
+  html.replace(/<html[^>]*>/i, '$&<base target="_blank">').replace(/<style>.*?<\/style>| style="[^"]*"/gs, '')
