@@ -80,7 +80,7 @@ const conversation = [
        n <= 995312 and n % 5 < 2 as own from generate_series(1, 1000000) n) m
      join folder f on f.n = m.place`,
   `analyze messages`,
-  `insert into unanswered_threads (client_folder_id, message_id, last_message_id, messages, since)
+  `insert into unanswered_threads (client_folder_id, message_id, last_message_id, message_count, since)
    select m.client_folder_id, (array_agg(m.id order by m.id))[1], (array_agg(m.id order by m.id desc))[1], count(*), min(m.created_at)
    from messages m
    where m.is_from_client and m.id > coalesce((
@@ -102,7 +102,7 @@ const papers = [
    from (select n, pg_temp.at(n, 20000) as at, case when n > 19000 then (array['pending','submitted'])[1 + n % 2] when n % 30 = 0 then 'cancelled'
        else 'completed' end as status from generate_series(1, 20000) n) r join folder f on f.n = pg_temp.folder(r.n, 7)`,
   `insert into documents (id, file_name, original_name, file_size, mime_type, storage_key, sha256, client_folder_id, uploaded_by_id,
-     requires_signature, is_signed, signed_at, refusal_reason, refused_at, created_at)
+     requires_signature, is_signed, signed_at, decline_reason, declined_at, created_at)
    select pg_temp.id(d.at, 8, d.n), d.n || '.pdf', (array['Employee handbook','I-9','W-4','Offer letter','Wage statement','Leave policy','Job description'])[1 + d.n % 7]
        || ' ' || pg_temp.family(d.n / 7) || ' ' || d.n || '.pdf', d.size, 'application/pdf', d.key, pg_temp.hash(d.key, d.size), f.id, case when d.n % 3 = 0 then f.client_id else f.staff_id end,
      d.wanted, d.signed, case when d.signed then d.at + interval '1 day' end,
@@ -115,7 +115,7 @@ const papers = [
      select r.id, (select x.id from documents x where x.client_folder_id = r.client_folder_id and x.id > r.id order by x.id limit 1) as document_id
      from document_requests r where r.status in ('submitted', 'completed')) r where d.id = r.document_id`,
   `analyze documents`,
-  `insert into assignments (id, title, description, client_folder_id, assigned_by_id, status, due_date, completed_at, wants, created_at)
+  `insert into assignments (id, title, description, client_folder_id, assigned_by_id, status, due_date, completed_at, required_action, created_at)
    select pg_temp.id(a.at, 9, a.n), 'Review ' || a.n, pg_temp.words(a.n), f.id, f.staff_id, a.status, (a.at + interval '21 days')::date,
      case when a.status = 'completed' then a.at + interval '5 days' end, (array['nothing','upload','nothing'])[1 + a.n % 3], a.at
    from (select n, pg_temp.at(n, 20000) as at, case when n > 19400 then (array['pending','in-progress','completed'])[1 + n % 3] when n % 200 = 0 then 'pending'
@@ -199,7 +199,7 @@ const around = [
   `insert into hr_form_submissions (id, form_type, form_version, form_data, source, submitted_by_id, created_at, updated_at)
    select pg_temp.id(pg_temp.at(s.n, 3000), 24, s.n), (select min(form_type) from hr_forms), 1, '{}', 'portal', p.id, pg_temp.at(s.n, 3000), pg_temp.at(s.n, 3000)
    from generate_series(1, 3000) s(n) join person p on p.n = 56 + s.n * 13 % 5000`,
-  `insert into hr_policy_acknowledgements (id, policy_id, number, user_id, acknowledged_at)
+  `insert into hr_policy_acknowledgments (id, policy_id, number, user_id, acknowledged_at)
    select pg_temp.id(p.at, 25, row_number() over ()), h.id, h.current_version, p.id, p.at
    from person p, (select * from hr_policies order by id limit 4) h where p.role = 'client' and p.n % 2 = 0`,
   `insert into service_rates (id, service_name, service_type, description, hourly_rate, created_at, updated_at)

@@ -9,14 +9,14 @@ export const AssignmentStatus = z.enum(['pending', 'in-progress', 'completed', '
 export type AssignmentStatus = z.infer<typeof AssignmentStatus>
 
 /** Whether the client must sign a document, upload one, or neither. */
-export const AssignmentWants = z.enum(['nothing', 'signature', 'upload'])
+export const RequiredAction = z.enum(['nothing', 'signature', 'upload'])
 
 export const AssignmentInput = z.strictObject({
   title: requiredName('Title is required'),
   description: requiredText('Description is required'),
   dueDate: optionalDate,
   documentId: optionalId,
-  wants: AssignmentWants.default('nothing'),
+  requiredAction: RequiredAction.default('nothing'),
 })
 export type AssignmentInput = z.infer<typeof AssignmentInput>
 
@@ -33,7 +33,7 @@ export const Assignment = z.object({
   dueDate: z.string().nullable(),
   completedAt: Instant.nullable(),
   documentId: Id.nullable(),
-  wants: AssignmentWants,
+  requiredAction: RequiredAction,
   /** Why it was cancelled. */
   reason: z.string().nullable(),
   createdAt: Instant,

@@ -24,10 +24,10 @@ const document = (more: Partial<Document> = {}): Document => ({
   isSigned: false,
   signedAt: null,
   signature: null,
-  refusalReason: null,
+  declineReason: null,
   scan: 'not-scanned',
   activeContent: null,
-  refusedAt: null,
+  declinedAt: null,
   openedAt: null,
   documentRequestId: null,
   subfolder: null,
@@ -36,7 +36,7 @@ const document = (more: Partial<Document> = {}): Document => ({
   ...more,
 })
 
-const refused = { requiresSignature: true, refusedAt: '2026-05-03T00:00:00.000Z', refusalReason: 'Wrong dates' }
+const refused = { requiresSignature: true, declinedAt: '2026-05-03T00:00:00.000Z', declineReason: 'Wrong dates' }
 const signed = { requiresSignature: true, isSigned: true, signedAt: '2026-05-03T00:00:00.000Z' }
 
 describe('the allowed actions of a document', () => {

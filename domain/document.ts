@@ -168,8 +168,8 @@ export const Document = z.object({
   signedAt: Instant.nullable(),
   /** Who signed, and since when the sealed copy exists. */
   signature: SignatureSummary.nullable(),
-  refusalReason: z.string().nullable(),
-  refusedAt: Instant.nullable(),
+  declineReason: z.string().nullable(),
+  declinedAt: Instant.nullable(),
   /** Since when the reader has received all of its bytes, which is what "opened" means for signing. */
   openedAt: Instant.nullable(),
   documentRequestId: Id.nullable(),
@@ -204,7 +204,7 @@ export const DocumentView = Document.extend({ allowed: z.array(DocumentAction) }
 export type DocumentView = z.infer<typeof DocumentView>
 
 export const awaitsSignature = (document: Document): boolean =>
-  document.requiresSignature && !document.isSigned && document.refusedAt === null
+  document.requiresSignature && !document.isSigned && document.declinedAt === null
 
 /** An uploader can withdraw a document within an hour; the team at any time. Its file is deleted 30 days later. */
 export const withdrawalMinutes = 60

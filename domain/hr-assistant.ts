@@ -143,8 +143,8 @@ export const AssistantConversation = z.object({
   source: AnswerSource,
   /** The provider's name, if its team verified the answer. */
   checkedBy: z.string().nullable(),
-  handedOverAt: Instant.nullable(),
-  handedOverFolderId: Id.nullable(),
+  escalatedAt: Instant.nullable(),
+  escalatedFolderId: Id.nullable(),
   createdAt: Instant,
   ...kept,
 })
@@ -182,12 +182,12 @@ export function assertCanExport({ kind }: Pick<AssistantConversation, 'kind'>): 
   if (kind === 'crisis') throw conflict('This answer can’t be exported.')
 }
 
-type Passed = Pick<AssistantConversation, 'handedOverAt'>
+type Passed = Pick<AssistantConversation, 'escalatedAt'>
 type ConversationState = Passed & Pick<AssistantConversation, 'kind'>
 
 export function allowedActions(conversation: ConversationState, actor: Actor): ConversationAction[] {
   const actions: ConversationAction[] = conversation.kind === 'crisis' ? [] : ['rate', 'export']
-  return isClient(actor) && conversation.handedOverAt === null ? [...actions, 'hand-over'] : actions
+  return isClient(actor) && conversation.escalatedAt === null ? [...actions, 'hand-over'] : actions
 }
 
 /** A crisis is not rated: a rating would add it to the team's queue. */
@@ -198,7 +198,7 @@ export function assertCanRate({ kind }: Pick<AssistantConversation, 'kind'>): vo
 /** Only clients escalate a question, once each. */
 export function assertCanEscalate(conversation: Passed, actor: Actor): void {
   if (!isClient(actor)) throw forbidden('You’re on the team. Write to the client folder instead.')
-  if (conversation.handedOverAt !== null)
+  if (conversation.escalatedAt !== null)
     throw conflict('You already sent this question to the team. They’ll reply in your folder’s messages.')
 }
 
@@ -227,10 +227,10 @@ export function escalationMessage(
 export const QueueReason = z.enum(['unanswered', 'not-helpful'])
 
 /** A question in the team's queue: no answer was found, or it was rated as not helpful. */
-export const QueuedQuestion = AssistantConversation.omit({ handedOverAt: true, handedOverFolderId: true }).extend({
+export const QueuedQuestion = AssistantConversation.omit({ escalatedAt: true, escalatedFolderId: true }).extend({
   reason: QueueReason,
   askedBy: z.string().nullable(),
-  workTransferred: z.boolean(),
+  isEscalated: z.boolean(),
 })
 export type QueuedQuestion = z.infer<typeof QueuedQuestion>
 

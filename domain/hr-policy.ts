@@ -72,8 +72,8 @@ const reviewComesLater = {
 }
 
 /** The header of every version. */
-export const HrPolicyHead = z.strictObject(policyHead).refine(reviewComesLater.check, reviewComesLater.say)
-export type HrPolicyHead = z.infer<typeof HrPolicyHead>
+export const HrPolicyMetadata = z.strictObject(policyHead).refine(reviewComesLater.check, reviewComesLater.say)
+export type HrPolicyMetadata = z.infer<typeof HrPolicyMetadata>
 
 /** The front matter of a built-in policy. */
 export const PolicyFrontMatter = z

@@ -189,9 +189,9 @@ export type ErasureInput = z.infer<typeof ErasureInput>
 export const Erasure = z.object({
   id: Id,
   clientFolderId: Id,
-  begunById: Id,
-  begunByName: z.string().nullable(),
-  withPerson: z.boolean(),
+  startedById: Id,
+  startedByName: z.string().nullable(),
+  includesAccount: z.boolean(),
   status: z.enum(['running', 'finished']),
   finishedAt: Instant.nullable(),
   createdAt: Instant,

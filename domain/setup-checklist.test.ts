@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { type Facts, setupChecklist, isLocalUrl } from './setup-checklist.ts'
 
 const nothing: Facts = {
-  isSetAside: null,
+  isDismissed: null,
   demonstration: false,
   missingSettings: ['PROVIDER_NAME', 'PROVIDER_LOGO'],
   publicUrl: 'http://localhost:3000',
@@ -42,8 +42,8 @@ it.each([
   [false, true, false],
 ])(
   'the checklist is dismissed for someone who chose %s in a demonstration (%s): %s',
-  (isSetAside, demonstration, away) => {
-    expect(setupChecklist({ ...nothing, isSetAside, demonstration }).isSetAside).toBe(away)
+  (isDismissed, demonstration, away) => {
+    expect(setupChecklist({ ...nothing, isDismissed, demonstration }).isDismissed).toBe(away)
   },
 )
 

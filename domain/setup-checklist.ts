@@ -18,7 +18,7 @@ export type TestMessage = z.infer<typeof TestMessage>
 
 export const SetupChecklist = z.object({
   /** Dismissed by this administrator; in a demonstration it is dismissed by default. */
-  isSetAside: z.boolean(),
+  isDismissed: z.boolean(),
   steps: z.array(z.object({ name: SetupStepName, done: z.boolean() })),
   /** Names of unset settings about the firm, for which defaults are shown. */
   missingSettings: z.array(z.string()),
@@ -32,7 +32,7 @@ export type SetupChecklist = z.infer<typeof SetupChecklist>
 
 export const Facts = z.object({
   /** Null if not chosen yet. */
-  isSetAside: z.boolean().nullable(),
+  isDismissed: z.boolean().nullable(),
   demonstration: z.boolean(),
   missingSettings: z.array(z.string()),
   publicUrl: z.string(),
@@ -60,7 +60,7 @@ export function setupChecklist(facts: Facts): SetupChecklist {
     'back-up': lastBackUpAt !== null,
   }
   return {
-    isSetAside: facts.isSetAside ?? facts.demonstration,
+    isDismissed: facts.isDismissed ?? facts.demonstration,
     steps: SetupStepName.options.map((name) => ({ name, done: isDone[name] })),
     missingSettings,
     publicUrl,

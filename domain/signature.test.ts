@@ -7,7 +7,7 @@ import { boundsOf, faultOfDrawn, assertCanDeclineDocument, assertCanSignDocument
 const actor = (role: Actor['role']): Actor => ({ id: role, role, firstName: null, lastName: null })
 const folder = { clientId: 'client' }
 const document = (more: Partial<Document> = {}) =>
-  ({ requiresSignature: true, isSigned: false, signedAt: null, refusedAt: null, ...more }) as Document
+  ({ requiresSignature: true, isSigned: false, signedAt: null, declinedAt: null, ...more }) as Document
 const opened = { sha256: 'a'.repeat(64), at: new Date() }
 
 function refusalOf(act: () => unknown): [string, string] | null {
@@ -37,7 +37,7 @@ describe('G4: signing a document', () => {
   it.each([
     [{ isSigned: true, signedAt }, 'This document was signed on May 3, 2026 and can’t be changed.'],
     [{ requiresSignature: false }, 'This document doesn’t need a signature.'],
-    [{ refusedAt: signedAt }, 'You declined to sign this document. The team can request your signature again.'],
+    [{ declinedAt: signedAt }, 'You declined to sign this document. The team can request your signature again.'],
   ])('is refused with %j, and so is declining', (more, sentence) => {
     const client = actor('client')
     expect(refusalOf(() => assertCanSignDocument(document(more), client, folder, opened))).toEqual([

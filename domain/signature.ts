@@ -110,7 +110,7 @@ export function assertCanDeclineDocument(
   if (document.signedAt !== null)
     throw conflict(`This document was signed on ${longDate.format(new Date(document.signedAt))} and can’t be changed.`)
   if (!document.requiresSignature) throw conflict('This document doesn’t need a signature.')
-  if (document.refusedAt !== null)
+  if (document.declinedAt !== null)
     throw conflict('You declined to sign this document. The team can request your signature again.')
 }
 

@@ -25,7 +25,7 @@ export const UnansweredFigures = z.object({ waiting: z.int() })
 export const NoReplyNeededInput = z.strictObject({ lastMessageId: Id })
 export type NoReplyNeededInput = z.infer<typeof NoReplyNeededInput>
 
-export const ThreadState = z.object({ clientFolderId: Id, isSetAside: z.boolean() })
+export const ThreadState = z.object({ clientFolderId: Id, isDismissed: z.boolean() })
 export type ThreadState = z.infer<typeof ThreadState>
 
 export const previewLength = 160

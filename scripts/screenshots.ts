@@ -161,7 +161,7 @@ async function createRecords(browser: Browser, url: string): Promise<Records> {
   await staff.post(`/api/client-folders/${folderId}/assignments`, {
     title: 'Send us your 2024 handbook',
     description: 'Any version is fine. We’ll mark what needs to change.',
-    wants: 'upload',
+    requiredAction: 'upload',
   })
   await staff.post(`/api/client-folders/${folderId}/messages`, {
     content: 'Good morning. The proposal and the contract are in your folder. Each takes a few minutes to read.',

@@ -57,7 +57,7 @@ describe("the portal's database role", () => {
     'select from audit_entries for update',
     'alter table audit_entries disable trigger user',
     'drop trigger audit_entries_stay on audit_entries',
-    'create or replace function refuse_change() returns trigger language plpgsql as $$ begin return new; end $$',
+    'create or replace function refuse_audit_log_change() returns trigger language plpgsql as $$ begin return new; end $$',
     'create rule quiet as on insert to audit_entries do instead nothing',
     'update audit_links set seq = seq',
     'delete from audit_chain',

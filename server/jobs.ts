@@ -83,7 +83,7 @@ export const tasks = ({ db, files, ...rest }: AppContext, mailer: Mailer): TaskL
     await db.run(sql`delete from idempotency_keys where created_at < ${ago(24)}`)
     await db.run(sql`delete from live_events where id < ${firstIdSince(Date.now() - 15 * 60_000)}`)
     await db.run(sql`delete from sessions where ${isDead(db.now)}`)
-    await db.run(sql`delete from presence where until < ${ago(0)}`)
+    await db.run(sql`delete from presence where expires_at < ${ago(0)}`)
     await db.run(sql`delete from rate_limits where expire < ${Date.now()}`)
     await db.run(sql`delete from unconfirmed_recipients where since < ${ago(24)}`)
     await sweepSignIns(db)

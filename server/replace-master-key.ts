@@ -15,7 +15,7 @@ export async function replaceMasterKey(db: Database, from: MasterKey, to: Master
   return db.transaction({ actorId: null, address: 'rotate-key', requestId: 'rotate-key' }, async (tx) => {
     await takeAdvisoryLock(tx, 'masterKey')
     const changed = await tx.run(sql`
-      update master_key set fingerprint = ${to.fingerprint}, made_at = ${tx.now} where fingerprint = ${from.fingerprint}`)
+      update master_key set fingerprint = ${to.fingerprint}, created_at = ${tx.now} where fingerprint = ${from.fingerprint}`)
     if (changed === 0)
       throw new StartError('The master key was replaced by someone else at the same time. Nothing was changed.')
     const count =

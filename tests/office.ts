@@ -150,7 +150,7 @@ export async function openOffice(testApp: TestApp, seed: number): Promise<Office
       requires_signature,
       is_signed,
       signed_at: is_signed ? at : null,
-      refused_at: requires_signature && !is_signed && isIn(0.2) ? at : null,
+      declined_at: requires_signature && !is_signed && isIn(0.2) ? at : null,
       created_at: at,
     }
   })

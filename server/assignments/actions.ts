@@ -30,9 +30,9 @@ export async function createAssignment(
   await documentOfFolderOr400(tx, folder, input)
   const id = newId()
   await tx.run(sql`
-    insert into assignments (id, title, description, client_folder_id, assigned_by_id, due_date, document_id, wants, created_at)
+    insert into assignments (id, title, description, client_folder_id, assigned_by_id, due_date, document_id, required_action, created_at)
     values (${id}, ${input.title}, ${input.description}, ${clientFolderId}, ${actor.id}, ${input.dueDate}, ${input.documentId},
-      ${input.wants}, ${tx.now})`)
+      ${input.requiredAction}, ${tx.now})`)
   tx.record({ action: 'assignment.created', id, clientFolderId }, { type: 'assignments', id, clientFolderId })
   const email = assignmentCreated(folder, input.title, actor)
   if (email !== null) tx.mail(email)
@@ -54,7 +54,7 @@ export async function changeAssignment(
   await documentOfFolderOr400(tx, folder, input)
   await tx.run(sql`
     update assignments set title = ${input.title}, description = ${input.description}, due_date = ${input.dueDate},
-      document_id = ${input.documentId}, wants = ${input.wants}, version = version + 1
+      document_id = ${input.documentId}, required_action = ${input.requiredAction}, version = version + 1
     where id = ${id}`)
   tx.record(
     { action: 'assignment.changed', id, clientFolderId: folder.id },

@@ -14,7 +14,7 @@ const columns = sql`
   a.id, a.title, a.description, a.client_folder_id as "clientFolderId", a.assigned_by_id as "assignedById",
   person_name(giver.first_name, giver.last_name) as "assignedByName", a.status, a.due_date as "dueDate",
   iso(a.completed_at) as "completedAt", 
-  (select d.id from documents d where d.id = a.document_id and d.withdrawn_at is null) as "documentId", a.wants, a.reason, a.version, iso(a.created_at) as "createdAt"`
+  (select d.id from documents d where d.id = a.document_id and d.withdrawn_at is null) as "documentId", a.required_action as "requiredAction", a.reason, a.version, iso(a.created_at) as "createdAt"`
 
 const tables = sql`assignments a join users giver on giver.id = a.assigned_by_id join client_folders f on f.id = a.client_folder_id`
 

@@ -50,7 +50,7 @@ describe('I2: the audit log', () => {
       sql`truncate audit_entries, audit_links, audit_chain`,
     ]) {
       await expect(testApp.db.run(statement), statement.sql).rejects.toThrow('permission denied')
-      await expect(testApp.owner.run(statement), statement.sql).rejects.toThrow('only ever added to')
+      await expect(testApp.owner.run(statement), statement.sql).rejects.toThrow('append-only')
     }
   })
 

@@ -122,9 +122,9 @@ describe('H8: backup', () => {
     await restore(target, (await portal.backUp()).folder)
     const context = await createContext(target.config, target.address)
     const emails = await context.db.rows(typed(z.object({ status: z.string() }))`
-      select distinct status from emails where body_box is null and text is null and html is null`)
+      select distinct status from emails where body_encrypted is null and text is null and html is null`)
     const all = await context.db.one(
-      typed(z.object({ all: z.number() }))`select count(*)::int as all from emails where body_box is not null`,
+      typed(z.object({ all: z.number() }))`select count(*)::int as all from emails where body_encrypted is not null`,
     )
     await context.close()
     expect(emails.map(({ status }) => status).toSorted()).toEqual(['failed', 'kept'])

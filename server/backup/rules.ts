@@ -48,7 +48,7 @@ const isRight = (line: Line): boolean => {
 }
 
 /** A folder whose data was deleted retains its numbers and sums, but not its lines. */
-const notErased = sql`not exists (select from client_folders f where f.id = e.client_folder_id and f.erasure_begun_at is not null)`
+const notErased = sql`not exists (select from client_folders f where f.id = e.client_folder_id and f.erasure_started_at is not null)`
 
 const ProposalRow = z.object({ id: z.string(), lines: z.array(Line), total: z.number() })
 

@@ -29,8 +29,8 @@ const secretTables = [
   'provider_sign_ins',
   'unconfirmed_recipients',
 ]
-/** An email's body may contain a link; its entry in the email log is backed up. */
-const secretColumns = { table: 'emails', columns: ['body_box', 'text', 'html'] }
+/** An email's body may contain a link; its entry in the email log is backed up. Releases before 0430 call it `body_box`. */
+const secretColumns = { table: 'emails', columns: ['body_encrypted', 'body_box', 'text', 'html'] }
 
 /** Settings of the installation, not content. */
 const ownFacts = ['files-are-in', 'last-backup', 'restored-from']

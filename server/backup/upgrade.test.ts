@@ -1,5 +1,5 @@
 // Upgrades a database of the last release, with rows in it, and checks that the upgrade changes no existing content.
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { proposalLines, proposalTotal } from '../../tests/contracts.ts'
 import { writeEarlierBackup } from '../../tests/earlier-backup.ts'
 import { emptyPlace, type Place } from '../../tests/empty-folder.ts'
+import { allMigrations as all, renamedBy } from '../../tests/renames.ts'
 import { Database, openPool } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
 import { migrate } from '../kit/migrate.ts'
@@ -18,10 +19,6 @@ import { openSnapshot } from './snapshot.ts'
 import { digestOf, type Table, tablesIn } from './tables.ts'
 
 const migrations = join(import.meta.dirname, '../migrations')
-const all = (await readdir(migrations))
-  .filter((name) => name.endsWith('.sql'))
-  .map((name) => name.slice(0, -4))
-  .toSorted()
 /** The table as an early version had it. */
 const released = all.filter((name) => name < '0059')
 
@@ -74,17 +71,6 @@ async function newPlace(): Promise<Place> {
 /** Tables that later releases dropped. */
 const dropped = ['brakes']
 
-/** Tables that later releases renamed. */
-const renamed: Record<string, string> = {
-  condemned_files: 'pending_file_deletions',
-  first_steps_choices: 'setup_checklist_choices',
-  message_readings: 'message_read_receipts',
-  notices: 'notifications',
-  papers: 'archived_pdfs',
-  viewings: 'impersonations',
-  waiting_threads: 'unanswered_threads',
-}
-
 /** Digests of the tables and columns that existed before the upgrade, under their old names. */
 async function digests({ address }: Place, tables?: Table[]) {
   const snapshot = await openSnapshot(address)
@@ -92,8 +78,8 @@ async function digests({ address }: Place, tables?: Table[]) {
     const of = tables ?? (await tablesIn(snapshot)).filter(({ name }) => !dropped.includes(name))
     const found = []
     for (const table of of) {
-      const name = tables === undefined ? table.name : (renamed[table.name] ?? table.name)
-      found.push({ ...(await digestOf(snapshot, { ...table, name })), name: table.name })
+      const today = tables === undefined ? table : renamedBy(all, table)
+      found.push({ ...(await digestOf(snapshot, today)), name: table.name })
     }
     return { tables: of, found }
   } finally {

@@ -99,7 +99,7 @@ describe('the PDF of a credit note of a deleted client', () => {
     const clientFolderId = await folderApart(testApp)
     const note = await credit({ clientFolderId, amount: 100 })
     await testApp.db.run(
-      sql`update client_folders set status = 'archived', erasure_begun_at = ${testApp.db.now} where id = ${clientFolderId}`,
+      sql`update client_folders set status = 'archived', erasure_started_at = ${testApp.db.now} where id = ${clientFolderId}`,
     )
     for (const caller of [testApp.alice, testApp.sam]) {
       const { status, body } = await caller.get(pdfPath(note.id))

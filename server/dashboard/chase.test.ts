@@ -64,7 +64,7 @@ function chasedBy(seat: FolderRole): Record<FollowUpKind, string[]> {
   )
   const unsigned = inOpen(office.contracts).filter(({ status, created_at: at }) => status === 'draft' && isOld(at))
   const toSign = inOpen(office.documents).filter(
-    ({ requires_signature: wanted, is_signed: signed, refused_at: refused }) => wanted && !signed && refused === null,
+    ({ requires_signature: wanted, is_signed: signed, declined_at: refused }) => wanted && !signed && refused === null,
   )
   const undecided = inOpen(office.proposals).filter(({ status, sent_at: sent, valid_until: until }) => {
     const isOpen = status === 'sent' && (until === null || (until as string) >= today)

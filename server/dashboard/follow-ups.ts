@@ -106,7 +106,7 @@ function sourcesFor(actor: Actor, now: Date): Record<FollowUpKind, Source> {
         x.id, ${folder}, x.original_name as what, null::bigint as amount,
         iso(coalesce(x.signature_requested_at, x.created_at)) as since, null::date as due`,
       tables: sql`documents x ${inFolder}`,
-      where: sql`x.requires_signature and not x.is_signed and x.refused_at is null and x.withdrawn_at is null and ${open}`,
+      where: sql`x.requires_signature and not x.is_signed and x.declined_at is null and x.withdrawn_at is null and ${open}`,
       order: { by: sql`x.created_at`, type: 'timestamptz' },
     },
     // A proposal past its last day has expired and can only be revised.

@@ -182,7 +182,7 @@ export async function changeDocument(
   assertVersion(document, ifMatch)
   await tx.run(sql`
     update documents set requires_signature = ${requiresSignature},
-      ${requiresSignature ? sql`signature_requested_at = ${tx.now}, signature_reminded_days = null,` : sql``} refusal_reason = null, refused_at = null, version = version + 1
+      ${requiresSignature ? sql`signature_requested_at = ${tx.now}, signature_reminded_days = null,` : sql``} decline_reason = null, declined_at = null, version = version + 1
     where id = ${id}`)
   tx.record(
     {

@@ -44,11 +44,11 @@ describe('requesting a signature', () => {
 
   it('lets the team request one again after the client declined', async () => {
     const { id } = await added('sam', { requiresSignature: true })
-    await testApp.db.run(sql`update documents set refusal_reason = 'Wrong dates', refused_at = now() where id = ${id}`)
+    await testApp.db.run(sql`update documents set decline_reason = 'Wrong dates', declined_at = now() where id = ${id}`)
     expect((await testApp.ann.get(`/api/documents/${id}`)).body.allowed).toEqual(['download', 'open'])
     expect((await testApp.sam.get(`/api/documents/${id}`)).body.allowed).toContain('request-signature')
     const asked = await ask('sam', id, true)
-    expect(asked.body).toMatchObject({ refusalReason: null, refusedAt: null })
+    expect(asked.body).toMatchObject({ declineReason: null, declinedAt: null })
     expect((await testApp.ann.get(`/api/documents/${id}`)).body.allowed).toContain('sign')
   })
 
@@ -106,9 +106,14 @@ describe('a document that answers a request', () => {
   })
 
   it('completes an assignment only if the assignment requires a file', async () => {
-    const assign = async (wants: string) =>
-      (await testApp.sam.post(`/api/client-folders/${acme}/assignments`, { title: 'T', description: 'D', wants })).body
-        .id as string
+    const assign = async (requiredAction: string) =>
+      (
+        await testApp.sam.post(`/api/client-folders/${acme}/assignments`, {
+          title: 'T',
+          description: 'D',
+          requiredAction,
+        })
+      ).body.id as string
     const wanted = await assign('upload')
     const { body } = await addDocument(testApp.ann, acme, { assignmentId: wanted })
     expect((await testApp.ann.get(`/api/assignments/${wanted}`)).body).toMatchObject({

@@ -8,7 +8,7 @@ import { changeAssignmentStatus } from '../assignments/actions.ts'
 import type { Tx } from '../kit/db.ts'
 import { typed } from '../kit/row-types.ts'
 
-const AssignmentStateRow = z.object({ status: z.string(), wants: z.string() })
+const AssignmentStateRow = z.object({ status: z.string(), requiredAction: z.string() })
 
 /** Attaches the file to an assignment that requires one; a file from the client completes it. */
 export async function answerAssignment(
@@ -19,10 +19,10 @@ export async function answerAssignment(
   documentId: string,
 ): Promise<void> {
   const assignment = await tx.maybe(typed(AssignmentStateRow)`
-    select status, wants from assignments where id = ${id} and client_folder_id = ${folder.id} for update`)
+    select status, required_action as "requiredAction" from assignments where id = ${id} and client_folder_id = ${folder.id} for update`)
   if (assignment === null) throw invalid('assignmentId', 'Choose an assignment from this folder.')
   if (assignment.status === 'cancelled') throw invalid('assignmentId', 'This assignment was canceled.')
-  if (isClient(actor) && assignment.wants !== 'upload')
+  if (isClient(actor) && assignment.requiredAction !== 'upload')
     throw invalid('assignmentId', 'This assignment doesn’t need a file.')
   if (isClient(actor)) await changeAssignmentStatus(tx, actor, id, { status: 'completed', reason: null }, null)
   await tx.run(sql`update assignments set document_id = ${documentId}, version = version + 1 where id = ${id}`)

@@ -19,7 +19,7 @@ const columnsFor = (actorId: string) => sql`
   '/api/documents/' || d.id || '/file' as "objectPath", d.sha256, d.client_folder_id as "clientFolderId",
   d.uploaded_by_id as "uploadedById", person_name(giver.first_name, giver.last_name) as "uploadedByName",
   d.requires_signature as "requiresSignature", d.is_signed as "isSigned", iso(d.signed_at) as "signedAt",
-  ${signatureSummary('documents', sql`d.id`)} as signature, d.refusal_reason as "refusalReason", iso(d.refused_at) as "refusedAt", d.document_request_id as "documentRequestId", d.subfolder, d.scan,
+  ${signatureSummary('documents', sql`d.id`)} as signature, d.decline_reason as "declineReason", iso(d.declined_at) as "declinedAt", d.document_request_id as "documentRequestId", d.subfolder, d.scan,
   iso(${deliveredAt(sql`d.id`, sql`d.sha256`, actorId)}) as "openedAt",
   d.active_content as "activeContent",
   d.version, iso(d.created_at) as "createdAt"`
@@ -33,7 +33,7 @@ export const viewed = (document: Document, actor: Actor, folder: FolderFacts): D
 
 /** The same rule as `awaitsSignature` in the domain. */
 const views: Record<DocumentListView, Sql> = {
-  'to-sign': sql`d.requires_signature and not d.is_signed and d.refused_at is null`,
+  'to-sign': sql`d.requires_signature and not d.is_signed and d.declined_at is null`,
   signed: sql`d.is_signed`,
   requested: sql`d.document_request_id is not null`,
   'from-client': sql`giver.role = 'client'`,

@@ -33,10 +33,10 @@ async function keep(tx: Tx, keys: DataKeys, actor: Actor, clientFolderId: string
   const key = { userId: actor.id, clientFolderId, kind }
   if (content.trim() === '') return deleteDraft(tx, key)
   return tx.run(sql`
-    insert into message_drafts (user_id, client_folder_id, kind, content_box, saved_at)
+    insert into message_drafts (user_id, client_folder_id, kind, content_encrypted, saved_at)
     values (${actor.id}, ${clientFolderId}, ${kind}, ${await encryptDraft(keys, key, content)}, ${tx.now})
     on conflict (user_id, client_folder_id, kind) do update
-      set content = null, content_box = excluded.content_box, saved_at = excluded.saved_at`)
+      set content = null, content_encrypted = excluded.content_encrypted, saved_at = excluded.saved_at`)
 }
 
 const ClearDraftRow = z.object({ userId: z.string(), clientFolderId: z.string(), kind: Kind, content: z.string() })
@@ -47,7 +47,7 @@ export async function encryptDrafts(db: Database, keys: DataKeys): Promise<void>
     select user_id as "userId", client_folder_id as "clientFolderId", kind, content from message_drafts where content is not null`)
   for (const { content, ...key } of drafts)
     await db.run(sql`
-      update message_drafts set content = null, content_box = ${await encryptDraft(keys, key, content)}
+      update message_drafts set content = null, content_encrypted = ${await encryptDraft(keys, key, content)}
       where user_id = ${key.userId} and client_folder_id = ${key.clientFolderId} and kind = ${key.kind} and content = ${content}`)
 }
 

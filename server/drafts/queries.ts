@@ -9,14 +9,14 @@ import { typed } from '../kit/row-types.ts'
 export const Kind = z.enum(['message', 'note'])
 export type Kind = z.infer<typeof Kind>
 
-const StoredDraft = z.object({ content: z.string().nullable(), contentBox: z.instanceof(Buffer).nullable() })
+const StoredDraft = z.object({ content: z.string().nullable(), contentEncrypted: z.instanceof(Buffer).nullable() })
 type StoredDraft = z.infer<typeof StoredDraft>
 const DraftRow = StoredDraft.extend({ kind: Kind, savedAt: z.string() })
 
 /** The caller's own draft, in a folder that they may see. */
 export async function draftOf(reader: Reader, keys: DataKeys, actor: Actor, clientFolderId: string): Promise<Draft> {
   const rows = await reader.rows(typed(DraftRow)`
-    select kind, content, content_box as "contentBox", iso(saved_at) as "savedAt"
+    select kind, content, content_encrypted as "contentEncrypted", iso(saved_at) as "savedAt"
     from message_drafts where user_id = ${actor.id} and client_folder_id = ${clientFolderId} order by saved_at`)
   const draft: Draft = { message: '', note: '', savedAt: null }
   for (const { kind, savedAt, ...stored } of rows) {
@@ -36,5 +36,5 @@ const about = ({ userId, clientFolderId, kind }: DraftKey) => `message-drafts ${
 
 export const encryptDraft = (keys: DataKeys, key: DraftKey, content: string) => encryptText(keys, content, about(key))
 
-const draftText = async (keys: DataKeys, key: DraftKey, { content, contentBox }: StoredDraft) =>
-  contentBox === null ? (content ?? '') : decryptText(keys, contentBox, about(key))
+const draftText = async (keys: DataKeys, key: DraftKey, { content, contentEncrypted }: StoredDraft) =>
+  contentEncrypted === null ? (content ?? '') : decryptText(keys, contentEncrypted, about(key))

@@ -13,10 +13,10 @@ export type EmailBody =
   | { name: string | null; lines: string[]; link: { label: string; path: string } }
   | { text: string; html: string }
 
-/** The body columns of `emails`: one of `body_box` and `html` is null, or both in a portal restored from a backup. */
+/** The body columns of `emails`: one of `body_encrypted` and `html` is null, or both in a portal restored from a backup. */
 export const StoredBody = z.object({
   id: z.string(),
-  bodyBox: z.instanceof(Buffer).nullable(),
+  bodyEncrypted: z.instanceof(Buffer).nullable(),
   text: z.string().nullable(),
   html: z.string().nullable(),
   toConfirmed: z.boolean(),
@@ -34,10 +34,10 @@ const about = (id: string) => `emails ${id}`
 export const encryptBody = (keys: DataKeys, id: string, body: EmailBody) =>
   encryptText(keys, JSON.stringify(body), about(id))
 
-export async function bodyOf(keys: DataKeys, { id, bodyBox, text, html }: StoredBody): Promise<EmailBody> {
-  if (bodyBox === null && html === null) return { text: notInBackups, html: `<p>${notInBackups}</p>` }
-  if (bodyBox === null) return { text: text ?? '', html: html ?? '' }
-  return JSON.parse(await decryptText(keys, bodyBox, about(id))) as EmailBody
+export async function bodyOf(keys: DataKeys, { id, bodyEncrypted, text, html }: StoredBody): Promise<EmailBody> {
+  if (bodyEncrypted === null && html === null) return { text: notInBackups, html: `<p>${notInBackups}</p>` }
+  if (bodyEncrypted === null) return { text: text ?? '', html: html ?? '' }
+  return JSON.parse(await decryptText(keys, bodyEncrypted, about(id))) as EmailBody
 }
 
 /** The recipient's name for the greeting and the To header; null unless they confirmed the address. */

@@ -94,19 +94,19 @@ export function openMailer(config: MailConfig, dataKeys: () => DataKeys, setting
           const id = newId()
           const kind = kindOf(about)
           const body = { name: to.name, lines: lines.map(withFirm), link: { ...link, label: withFirm(link.label) } }
-          const box = await encryptBody(dataKeys(), id, body)
+          const encrypted = await encryptBody(dataKeys(), id, body)
           return {
             id,
             to_user_id: to.userId,
             to: to.email,
             subject: withFirm(subject),
             notice: withFirm(notice),
-            box: box.toString('base64'),
+            body: encrypted.toString('base64'),
             about,
             client_folder_id: clientFolderId,
             unless_looking: unlessViewed,
             quiet_minutes: quietMinutes,
-            notice_id: newId(),
+            notification_id: newId(),
             actor_id: actorId,
             kind,
             path: kind === null ? null : placeOf(link.path, kind, clientFolderId),
@@ -121,16 +121,16 @@ export function openMailer(config: MailConfig, dataKeys: () => DataKeys, setting
         with asked as materialized (
           select r.*, u.id as person, coalesce(u.delivery, 'at-once') as delivery, exists (
               select from presence p
-              where p.user_id = r.to_user_id and p.client_folder_id = r.client_folder_id and p.until > ${now}) as looking,
+              where p.user_id = r.to_user_id and p.client_folder_id = r.client_folder_id and p.expires_at > ${now}) as looking,
             coalesce(u.is_confirmed and lower(u.email) = lower(r."to"), false) as to_confirmed
           from ${rowsOf(
-            `id uuid, to_user_id uuid, "to" text, subject text, notice text, box text, about text, client_folder_id uuid,
-              unless_looking boolean, quiet_minutes integer, notice_id uuid, actor_id uuid, kind text, path text`,
+            `id uuid, to_user_id uuid, "to" text, subject text, notice text, body text, about text, client_folder_id uuid,
+              unless_looking boolean, quiet_minutes integer, notification_id uuid, actor_id uuid, kind text, path text`,
             rows,
           )}
           left join lateral (
             select u.id, u.is_active, u.email, u.password is not null as is_confirmed, c.delivery
-            from users u left join email_choices c
+            from users u left join email_preferences c
               on c.user_id = u.id and c.kind = r.kind and not (u.role = 'client' and c.kind = 'signatures')
             where u.id = r.to_user_id offset 0
           ) u on true
@@ -146,19 +146,19 @@ export function openMailer(config: MailConfig, dataKeys: () => DataKeys, setting
                 and e.created_at > ${now}::timestamptz - make_interval(mins => r.quiet_minutes)))
         ),
         counted as (
-          insert into unconfirmed_recipients as c (address_hash, since, emails)
+          insert into unconfirmed_recipients as c (address_hash, since, email_count)
           select address_hash, ${now}, count(*) from wanted where not to_confirmed group by address_hash order by address_hash
           on conflict (address_hash) do update set
             since = case when c.since <= ${dayAgo} then excluded.since else c.since end,
-            emails = case when c.since <= ${dayAgo} then 0 else c.emails end + excluded.emails
-          returning address_hash, emails
+            email_count = case when c.since <= ${dayAgo} then 0 else c.email_count end + excluded.email_count
+          returning address_hash, email_count
         ),
         email as (
-          insert into emails (id, to_user_id, "to", to_confirmed, subject, body_box, about, client_folder_id, status, created_at)
-          select r.id, r.to_user_id, r."to", r.to_confirmed, r.subject, decode(r.box, 'base64'), r.about, r.client_folder_id,
+          insert into emails (id, to_user_id, "to", to_confirmed, subject, body_encrypted, about, client_folder_id, status, created_at)
+          select r.id, r.to_user_id, r."to", r.to_confirmed, r.subject, decode(r.body, 'base64'), r.about, r.client_folder_id,
             ${smtpUrl === undefined ? 'kept' : 'queued'}, ${now}
           from (
-            select w.*, c.emails - row_number() over (partition by w.address_hash, w.to_confirmed order by w.id desc) + 1 as place
+            select w.*, c.email_count - row_number() over (partition by w.address_hash, w.to_confirmed order by w.id desc) + 1 as place
             from wanted w left join counted c on c.address_hash = w.address_hash
           ) r
           where r.to_confirmed or r.place <= ${unconfirmedEmailsPerDay}
@@ -196,7 +196,7 @@ export function openMailer(config: MailConfig, dataKeys: () => DataKeys, setting
       }
       const sent = await encryptBody(dataKeys(), id, withoutSecretLinks(body))
       await db.run(sql`
-        update emails set status = 'sent', body_box = ${sent}, text = null, html = null, attempts = attempts + 1, last_error = null, last_failure = null,
+        update emails set status = 'sent', body_encrypted = ${sent}, text = null, html = null, attempts = attempts + 1, last_error = null, last_failure = null,
           sent_at = ${db.now}
         where id = ${id}`)
     },
@@ -219,7 +219,7 @@ export const messageOf = (queued: QueuedEmail, body: EmailBody, config: MailConf
 
 /** The columns of `emails e` that its body is read from. */
 export const storedBody = sql`
-  e.id, e.body_box as "bodyBox", e.text, e.html, e.to_confirmed as "toConfirmed", e.about,
+  e.id, e.body_encrypted as "bodyEncrypted", e.text, e.html, e.to_confirmed as "toConfirmed", e.about,
   (select u.first_name from users u where u.id = e.to_user_id) as "firstName",
   (select u.role from users u where u.id = e.to_user_id) as role`
 
@@ -237,9 +237,9 @@ export async function encryptStoredEmails(db: Database, keys: DataKeys): Promise
     )
     for (const row of rows) {
       const body = await bodyOf(keys, row)
-      const box = await encryptBody(keys, row.id, row.status === 'sent' ? withoutSecretLinks(body) : body)
+      const encrypted = await encryptBody(keys, row.id, row.status === 'sent' ? withoutSecretLinks(body) : body)
       await db.run(sql`
-        update emails set body_box = ${box}, text = null, html = null
+        update emails set body_encrypted = ${encrypted}, text = null, html = null
         where id = ${row.id} and html is not null and status = ${row.status}`)
     }
     if (rows.length === 0) return

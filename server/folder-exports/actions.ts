@@ -14,9 +14,9 @@ export async function createFolderExport(tx: Tx, actor: Actor, clientFolderId: s
   await assertNotErased(tx, clientFolderId)
   const id = newId()
   await tx.run(sql`
-    insert into folder_exports (id, client_folder_id, asked_by_id, created_at)
+    insert into folder_exports (id, client_folder_id, user_id, created_at)
     values (${id}, ${clientFolderId}, ${actor.id}, ${tx.now})
-    on conflict (asked_by_id, client_folder_id) where status = 'waiting' do nothing`)
+    on conflict (user_id, client_folder_id) where status = 'waiting' do nothing`)
   await tx.rows(sql`select graphile_worker.add_job('make-folder-exports', job_key => 'make-folder-exports')`)
   const copy = (await waitingExport(tx, actor, clientFolderId)) ?? (await folderExportFor(tx, actor, id))
   const entry = { action: 'folder-export.asked' as const, id: copy.id, clientFolderId }

@@ -139,7 +139,7 @@ const moments: Record<string, string> = {
   sentAt: 'sent',
   decidedAt: 'decided',
   signedAt: 'signed',
-  refusedAt: 'refused',
+  declinedAt: 'refused',
   completedAt: 'completed',
   paidAt: 'paid',
   acknowledgedAt: 'acknowledged',

@@ -280,7 +280,7 @@ describe('I6: requesting an export', () => {
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
     const { id } = answers[0]
     // Interrupted by a kill: started, and no process is working on it.
-    await testApp.db.run(sql`update folder_exports set begun_at = ${testApp.db.now}, attempts = 1 where id = ${id}`)
+    await testApp.db.run(sql`update folder_exports set started_at = ${testApp.db.now}, attempts = 1 where id = ${id}`)
     await testApp.runJobs()
     expect(await own(alice, id)).toMatchObject({ status: 'waiting' })
     await testApp.db.rows(sql`select graphile_worker.add_job('make-folder-exports-left-behind')`)

@@ -47,10 +47,10 @@ export async function makeFolderExports(context: ExportJobContext, { atStart = f
  */
 const begin = (db: Database, before: Date): Promise<StartedExport | null> =>
   db.maybe(typed(StartedExport)`
-    update folder_exports e set begun_at = ${db.now}, attempts = attempts + 1
+    update folder_exports e set started_at = ${db.now}, attempts = attempts + 1
     from users who
-    where who.id = e.asked_by_id and e.id = (
-      select id from folder_exports where status = 'waiting' and (begun_at is null or begun_at < ${before})
+    where who.id = e.user_id and e.id = (
+      select id from folder_exports where status = 'waiting' and (started_at is null or started_at < ${before})
       order by created_at limit 1 for update skip locked)
     returning e.id as "copyId", e.client_folder_id as "clientFolderId", e.attempts, who.id, who.role,
       who.first_name as "firstName", who.last_name as "lastName"`)
@@ -74,7 +74,7 @@ async function makeOne(
   await db.transaction(origin, async (tx) => {
     const over = attempts >= exportAttempts
     await tx.run(sql`
-      update folder_exports set status = ${over ? 'failed' : 'waiting'}, begun_at = ${over ? tx.now : null}, version = version + 1
+      update folder_exports set status = ${over ? 'failed' : 'waiting'}, started_at = ${over ? tx.now : null}, version = version + 1
       where id = ${copyId} and status = 'waiting'`)
     const entry = { action: 'folder-export.failed' as const, id: copyId, clientFolderId }
     tx.record(entry, { type: 'folder-exports', id: copyId, userIds: [actor.id] })
@@ -97,7 +97,7 @@ const keep = (db: Database, id: string, storageKey: string, { size, sha256, file
       set status = 'ready', storage_key = ${storageKey}, size = ${size}, sha256 = ${sha256}, file_count = ${fileCount},
         ready_at = ${tx.now}, expires_at = ${expiresAt}, version = e.version + 1
       from users who
-      where e.id = ${id} and e.status = 'waiting' and who.id = e.asked_by_id
+      where e.id = ${id} and e.status = 'waiting' and who.id = e.user_id
       returning e.client_folder_id as "clientFolderId", who.id as "userId", who.email, who.first_name as name`)
     if (row === null) return false
     const { clientFolderId, ...to } = row

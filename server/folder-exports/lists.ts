@@ -53,7 +53,7 @@ export const documents = ({ db, actor, folder }: ExportScope): List => ({
     Kind: 'mimeType',
     'SHA-256': 'sha256',
     Signed: 'signedAt',
-    'Refused because': 'refusalReason',
+    'Refused because': 'declineReason',
   },
 })
 
@@ -246,7 +246,7 @@ const acknowledgements = ({ db, folder }: ExportScope): List => ({
     allRows((cursor) =>
       db.rows(typed(AcknowledgementRow)`
         select a.id, p.title, p.slug, a.number as "policyVersion", iso(a.acknowledged_at) as "acknowledgedAt"
-        from hr_policy_acknowledgements a join hr_policies p on p.id = a.policy_id
+        from hr_policy_acknowledgments a join hr_policies p on p.id = a.policy_id
         where a.user_id = ${folder.clientId} and (${cursor}::uuid is null or a.id < ${cursor})
         order by a.id desc limit ${pageSize}`),
     ),

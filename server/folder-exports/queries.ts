@@ -18,8 +18,8 @@ const tables = sql`folder_exports e join client_folders f on f.id = e.client_fol
 /** The actor's own exports, of folders that they may still see. */
 const visibleExports = (actor: Actor): Sql =>
   isClient(actor)
-    ? sql`e.asked_by_id = ${actor.id} and f.client_id = ${actor.id}`
-    : sql`e.asked_by_id = ${actor.id} and ${visibleFolders(actor)}`
+    ? sql`e.user_id = ${actor.id} and f.client_id = ${actor.id}`
+    : sql`e.user_id = ${actor.id} and ${visibleFolders(actor)}`
 
 export function viewed(copy: FolderExport, now: Date): FolderExportView {
   const status = statusAt(copy, now)

@@ -85,7 +85,7 @@ const versionsOf = (reader: Reader, handbookId: string): Promise<HandbookVersion
   reader.rows(typed(HandbookVersion)`
     select v.id, v.number, v.content ->> 'title' as title,
       array(select policy ->> 'title' from jsonb_array_elements(v.content -> 'policies') policy) as policies,
-      v.document_id as "documentId", iso(d.signed_at) as "signedAt", iso(d.refused_at) as "declinedAt",
+      v.document_id as "documentId", iso(d.signed_at) as "signedAt", iso(d.declined_at) as "declinedAt",
       (select count(*)::int from employee_acknowledgments a where a.version_id = v.id) as "askedEmployees",
       (select count(a.acknowledged_at)::int from employee_acknowledgments a where a.version_id = v.id) as "acknowledgedEmployees",
       person_name(u.first_name, u.last_name) as "createdByName", iso(v.created_at) as "createdAt"

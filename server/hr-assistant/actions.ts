@@ -61,7 +61,7 @@ export async function saveConversation(
   // Neither the row, nor the audit log, nor live events may show whether a question was about a crisis or was answered.
   const needsReview = isDeclined(said) && said.kind !== 'crisis' && said.kind !== 'clarify'
   await tx.run(sql`
-    insert into bot_conversations (id, user_id, client_folder_id, said_box, needs_review, relevant_policy_ids, source,
+    insert into bot_conversations (id, user_id, client_folder_id, content_encrypted, needs_review, relevant_policy_ids, source,
       verified_answer_id, created_at)
     values (${id}, ${actor.id}, ${clientFolderId}, ${box}, ${needsReview}, null, ${said.source}, ${said.verifiedAnswerId}, ${tx.now})`)
   const change: ChangeEvent = needsReview
@@ -85,7 +85,7 @@ export async function rateConversation(
   // A new rating notifies the team, even if it replaces a rating that was already handled.
   await tx.run(sql`
     update bot_conversations set was_helpful = ${wasHelpful}, rating_reason = ${reason}, version = version + 1,
-      settled_at = case when ${wasHelpful}::boolean is false and was_helpful is distinct from false then null else settled_at end
+      resolved_at = case when ${wasHelpful}::boolean is false and was_helpful is distinct from false then null else resolved_at end
     where id = ${id}`)
   tx.record(
     { action: 'hr-assistant.rated', id, details: { wasHelpful, reason } },
@@ -102,13 +102,13 @@ export async function escalateConversation(
   input: EscalationInput,
 ): Promise<Message> {
   const conversation = await conversationFor(tx, assistant.keys, actor, id, { lock: true })
-  assertCanEscalate({ handedOverAt: conversation.handedOverAt }, actor)
+  assertCanEscalate({ escalatedAt: conversation.escalatedAt }, actor)
   const clientFolderId = await folderOf(tx, actor, input.clientFolderId, conversation.clientFolderId)
   const message = await sendMessage(tx, actor, clientFolderId, {
     content: escalationMessage(conversation, input.content),
   })
   await tx.run(sql`
-    update bot_conversations set handed_over_at = ${tx.now}, handed_over_folder_id = ${clientFolderId}, version = version + 1
+    update bot_conversations set escalated_at = ${tx.now}, escalated_folder_id = ${clientFolderId}, version = version + 1
     where id = ${id}`)
   tx.record(
     { action: 'hr-assistant.handed-over', id, clientFolderId },
@@ -140,7 +140,7 @@ export async function settleQueued(tx: Tx, actor: Actor, assistant: Assistant, i
 }
 
 const settle = (tx: Tx, id: string) =>
-  tx.run(sql`update bot_conversations set settled_at = ${tx.now}, version = version + 1 where id = ${id}`)
+  tx.run(sql`update bot_conversations set resolved_at = ${tx.now}, version = version + 1 where id = ${id}`)
 
 export async function writeVerifiedAnswer(
   tx: Tx,

@@ -167,14 +167,14 @@ describe('the assistant in a crisis', () => {
       const { id } = await ask(testApp.ann, query)
       const [row] = await testApp.db.rows(
         typed(
-          z.looseObject({ said_box: z.instanceof(Buffer) }),
+          z.looseObject({ content_encrypted: z.instanceof(Buffer) }),
         )`select *, null as id, null as created_at from bot_conversations where id = ${id}`,
       )
       const [event] = await testApp.db.rows(
         sql`select *, null as id, null as at, null as entity_id from live_events where entity_id = ${id}`,
       )
       const entry = (await testApp.auditLog()).find(({ entityId }) => entityId === id)
-      return { row: { ...row, said_box: row?.said_box.length }, event, details: entry?.details }
+      return { row: { ...row, content_encrypted: row?.content_encrypted.length }, event, details: entry?.details }
     }
     expect(await stored(crisis)).toEqual(await stored('How often must hourly employees be paid?'))
   })

@@ -131,7 +131,7 @@ const LibraryAnswerRow = LibraryText.shape.answers.element
 
 const textOf = async (reader: Reader): Promise<LibraryText> => ({
   policies: await reader.rows(typed(LibraryPolicyRow)`
-    select p.id, p.slug, p.title, p.description, p.category, p.keywords as tags, p.content, v.head ->> 'asOf' as "asOf"
+    select p.id, p.slug, p.title, p.description, p.category, p.keywords as tags, p.content, v.metadata ->> 'asOf' as "asOf"
     from hr_policies p left join hr_policy_versions v on v.policy_id = p.id and v.number = p.current_version
     where p.is_active order by p.slug`),
   answers: await reader.rows(

@@ -25,10 +25,10 @@ const shared = sql`
   (select f.name from client_folders f where f.id = c.client_folder_id) as "clientFolderName", ${storedText},
   c.was_helpful as "wasHelpful", c.rating_reason as "ratingReason", c.source, c.version, iso(c.created_at) as "createdAt"`
 
-const columns = sql`${shared}, iso(c.handed_over_at) as "handedOverAt", c.handed_over_folder_id as "handedOverFolderId"`
+const columns = sql`${shared}, iso(c.escalated_at) as "escalatedAt", c.escalated_folder_id as "escalatedFolderId"`
 
 const queued = sql`${shared}, case when c.needs_review then 'unanswered' else 'not-helpful' end as reason,
-  person_name(asker.first_name, asker.last_name) as "askedBy", c.handed_over_at is not null as "workTransferred"`
+  person_name(asker.first_name, asker.last_name) as "askedBy", c.escalated_at is not null as "isEscalated"`
 
 /** Not columns: encrypted with the text, or derived from the row. */
 const notStored = {
@@ -141,7 +141,7 @@ export async function employerOf(reader: Reader, clientFolderId: string | null):
 const visibleConversations = (actor: Actor): Sql =>
   isAdministrator(actor) ? sql`true` : sql`(${ownedBy(actor)} or ${isInVisibleFolder(actor, sql`c.client_folder_id`)})`
 
-const waiting = sql`c.settled_at is null and (c.needs_review or c.was_helpful = false)`
+const waiting = sql`c.resolved_at is null and (c.needs_review or c.was_helpful = false)`
 
 export async function listQueue(
   reader: Reader,

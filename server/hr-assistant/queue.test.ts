@@ -34,8 +34,8 @@ describe('a question sent to the team', () => {
       to: 'sam@example.com',
       subject: 'ProHR portal: a client sent you a message',
     })
-    const { allowed, handedOverFolderId } = (await testApp.ann.get(`${base}/conversations/${id}`)).body
-    expect([allowed, handedOverFolderId]).toEqual([['rate', 'export'], testApp.folders.acme.id])
+    const { allowed, escalatedFolderId } = (await testApp.ann.get(`${base}/conversations/${id}`)).body
+    expect([allowed, escalatedFolderId]).toEqual([['rate', 'export'], testApp.folders.acme.id])
     const again = await testApp.ann.post(`${base}/conversations/${id}/handover`)
     expect([again.status, again.body.code]).toEqual([409, 'conflict'])
   })

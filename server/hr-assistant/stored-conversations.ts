@@ -68,7 +68,7 @@ export const StoredText = ConversationText.omit({
   language: AnswerLanguage.nullable(),
   confidence: z.int().nullable(),
   relevantPolicyIds: z.array(z.string()).nullable(),
-  saidBox: z.instanceof(Buffer).nullable(),
+  contentEncrypted: z.instanceof(Buffer).nullable(),
 })
 export type StoredText = z.infer<typeof StoredText>
 export type Decrypted<Row extends StoredText> = Omit<Row, keyof StoredText> & ConversationText
@@ -76,16 +76,19 @@ export type Decrypted<Row extends StoredText> = Omit<Row, keyof StoredText> & Co
 export async function decryptConversation<Row extends StoredText>(
   keys: DataKeys,
   id: string,
-  { saidBox, ...row }: Row,
+  { contentEncrypted, ...row }: Row,
 ): Promise<Decrypted<Row>> {
-  const text = saidBox === null ? {} : (JSON.parse(await decryptText(keys, saidBox, about(id))) as ConversationText)
+  const text =
+    contentEncrypted === null
+      ? {}
+      : (JSON.parse(await decryptText(keys, contentEncrypted, about(id))) as ConversationText)
   return { ...ofEarlierReleases, ...row, ...text } as unknown as Decrypted<Row>
 }
 
 /** The columns of earlier releases, and the encrypted text that replaces them. */
 export const storedText = sql`
   c.query, c.response, c.passages, c.person_first as "personFirst", c.kind, c.crisis, c.language, c.confidence,
-  c.relevant_policy_ids as "relevantPolicyIds", c.said_box as "saidBox"`
+  c.relevant_policy_ids as "relevantPolicyIds", c.content_encrypted as "contentEncrypted"`
 
 const ClearRow = StoredText.extend({ id: z.string() })
 
@@ -97,7 +100,7 @@ export async function encryptConversations(db: Database, keys: DataKeys): Promis
     for (const row of rows) {
       const text = await encryptConversation(keys, row.id, await decryptConversation(keys, row.id, row))
       await db.run(sql`
-        update bot_conversations set said_box = ${text}, query = null, response = null, passages = '[]', person_first = null,
+        update bot_conversations set content_encrypted = ${text}, query = null, response = null, passages = '[]', person_first = null,
           kind = null, crisis = null, language = null, confidence = null, relevant_policy_ids = null
         where id = ${row.id} and confidence is not null`)
     }

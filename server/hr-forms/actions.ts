@@ -68,7 +68,7 @@ async function keep(
   const id = newId()
   const formType = formTypeOf(form.id)
   await tx.run(sql`
-    insert into hr_form_submissions (id, form_type, form_version, form_box, source, submitted_by_id, client_folder_id,
+    insert into hr_form_submissions (id, form_type, form_version, form_data_encrypted, source, submitted_by_id, client_folder_id,
       created_at, updated_at)
     values (${id}, ${formType}, ${form.version}, ${await encryptSubmission(keys, id, answers)}, ${source}, ${actor.id},
       ${clientFolderId}, ${tx.now}, ${tx.now})`)
@@ -135,12 +135,12 @@ export async function saveDraft(
   const empty = await encryptFormDraft(keys, actor.id, formType, {})
   return db.transaction(origin, async (tx) => {
     const begun = await tx.run(sql`
-      insert into hr_form_drafts (user_id, form_type, form_box, saved_at) values (${actor.id}, ${formType}, ${empty}, ${tx.now})
+      insert into hr_form_drafts (user_id, form_type, form_data_encrypted, saved_at) values (${actor.id}, ${formType}, ${empty}, ${tx.now})
       on conflict (user_id, form_type) do nothing`)
     const before = await draftOf(tx, keys, actor, formType, { lock: true })
     const box = await encryptFormDraft(keys, actor.id, formType, { ...before.formData, ...fields })
     await tx.run(sql`
-      update hr_form_drafts set form_data = null, form_box = ${box}, saved_at = ${tx.now}
+      update hr_form_drafts set form_data = null, form_data_encrypted = ${box}, saved_at = ${tx.now}
       where user_id = ${actor.id} and form_type = ${formType}`)
     if (begun > 0) tx.record({ action: 'hr-form.draft-begun', id: null, details: { formType } })
     return draftOf(tx, keys, actor, formType)

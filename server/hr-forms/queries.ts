@@ -74,7 +74,7 @@ const visibleSubmissions = (actor: Actor): Sql =>
     : sql`(s.submitted_by_id = ${actor.id} or ${isInVisibleFolder(actor, sql`s.client_folder_id`, 'documents')})`
 
 const columns = sql`
-  s.id, s.form_type as "formType", s.form_version as "formVersion", s.form_data as "formData", s.form_box as "formBox",
+  s.id, s.form_type as "formType", s.form_version as "formVersion", s.form_data as "formData", s.form_data_encrypted as "formDataEncrypted",
   s.source, s.submitted_by_id as "submittedById",
   person_name(sender.first_name, sender.last_name) as "submittedByName", s.client_folder_id as "clientFolderId",
   folder.name as "clientFolderName", s.version, iso(s.created_at) as "createdAt",
@@ -87,8 +87,8 @@ const tables = sql`
 const Row = HrFormSubmission.omit({ formTitle: true, formData: true, subjectName: true }).extend(StoredAnswers.shape)
 type Row = z.infer<typeof Row>
 
-async function legible(keys: DataKeys, { formBox, formData, ...row }: Row): Promise<HrFormSubmission> {
-  const answers = await answersOf(keys, row.id, { formBox, formData })
+async function legible(keys: DataKeys, { formDataEncrypted, formData, ...row }: Row): Promise<HrFormSubmission> {
+  const answers = await answersOf(keys, row.id, { formDataEncrypted, formData })
   return {
     ...row,
     formData: answers,
@@ -141,7 +141,7 @@ export async function draftOf(
   { lock = false }: { lock?: boolean } = {},
 ): Promise<HrFormDraft> {
   const draft = await reader.maybe(typed(DraftRow)`
-    select form_data as "formData", form_box as "formBox", iso(saved_at) as "savedAt" from hr_form_drafts
+    select form_data as "formData", form_data_encrypted as "formDataEncrypted", iso(saved_at) as "savedAt" from hr_form_drafts
     where user_id = ${actor.id} and form_type = ${formType} ${lock ? sql`for update` : sql``}`)
   if (draft === null) return noDraft
   return { formData: await enteredAnswers(keys, actor.id, formType, draft), savedAt: draft.savedAt }

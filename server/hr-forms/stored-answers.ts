@@ -8,7 +8,10 @@ import type { Database } from '../kit/db.ts'
 import { typed } from '../kit/row-types.ts'
 
 /** One of the two is null: answers of earlier releases are plain until they are encrypted. */
-export const StoredAnswers = z.object({ formData: FormData.nullable(), formBox: z.instanceof(Buffer).nullable() })
+export const StoredAnswers = z.object({
+  formData: FormData.nullable(),
+  formDataEncrypted: z.instanceof(Buffer).nullable(),
+})
 export type StoredAnswers = z.infer<typeof StoredAnswers>
 
 export const encryptSubmission = (keys: DataKeys, id: string, answers: FormData) =>
@@ -39,20 +42,20 @@ export async function encryptAnswers(db: Database, keys: DataKeys): Promise<void
     for (const { id, formData } of rows) {
       const box = await encryptSubmission(keys, id, formData)
       await db.run(sql`
-        update hr_form_submissions set form_data = null, form_box = ${box} where id = ${id} and form_data is not null`)
+        update hr_form_submissions set form_data = null, form_data_encrypted = ${box} where id = ${id} and form_data is not null`)
     }
     if (rows.length === 0) break
   }
   // Releases before 0141 stored the person's name in a separate column.
   await db.run(sql`
-    update hr_form_submissions set subject_name = null where subject_name is not null and form_box is not null`)
+    update hr_form_submissions set subject_name = null where subject_name is not null and form_data_encrypted is not null`)
   const drafts = await db.rows(typed(ClearDraftRow)`
     select user_id as "userId", form_type as "formType", form_data as "formData"
     from hr_form_drafts where form_data is not null`)
   for (const { userId, formType, formData } of drafts) {
     const box = await encryptFormDraft(keys, userId, formType, formData)
     await db.run(sql`
-      update hr_form_drafts set form_data = null, form_box = ${box}
+      update hr_form_drafts set form_data = null, form_data_encrypted = ${box}
       where user_id = ${userId} and form_type = ${formType} and form_data is not null`)
   }
 }
@@ -62,8 +65,8 @@ const draft = (userId: string, formType: string) => `hr-form-drafts ${userId} ${
 
 async function opened<T extends FormData>(
   keys: DataKeys,
-  { formData, formBox }: StoredAnswers,
+  { formData, formDataEncrypted }: StoredAnswers,
   about: string,
 ): Promise<T> {
-  return (formBox === null ? formData : JSON.parse(await decryptText(keys, formBox, about))) as T
+  return (formDataEncrypted === null ? formData : JSON.parse(await decryptText(keys, formDataEncrypted, about))) as T
 }

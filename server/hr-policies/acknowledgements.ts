@@ -16,7 +16,7 @@ import { typed } from '../kit/row-types.ts'
 /** The latest version of policy `p` that `person` acknowledged. */
 const latestOf = (person: Sql) => sql`
   left join lateral (
-    select a.number, a.acknowledged_at from hr_policy_acknowledgements a
+    select a.number, a.acknowledged_at from hr_policy_acknowledgments a
     where a.policy_id = p.id and a.user_id = ${person} order by a.number desc limit 1
   ) latest on true`
 

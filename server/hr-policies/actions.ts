@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { z } from 'zod'
 import { type Actor, roles } from '../../domain/actor.ts'
-import { HrPolicyHead } from '../../domain/hr-policy.ts'
+import { HrPolicyMetadata } from '../../domain/hr-policy.ts'
 import {
   assertCanAcknowledgePolicy,
   type Acknowledgement,
@@ -53,16 +53,16 @@ async function nextVersion(tx: Tx, policy: HrPolicySummary, input: PolicyVersion
   const current = await versionOf(tx, policy, policy.currentVersion)
   const { title, category, required, description, tags, asOf, nextReview, appliesTo, sources } = current
   const before = { title, category, required, description, tags, asOf, nextReview, appliesTo, sources }
-  const head = HrPolicyHead.safeParse({ ...before, ...changed })
-  if (!head.success) throw headError(head.error)
+  const metadata = HrPolicyMetadata.safeParse({ ...before, ...changed })
+  if (!metadata.success) throw metadataError(metadata.error)
   readable(content)
   const last = await tx.one(
     typed(NumberRow)`select max(number) as number from hr_policy_versions where policy_id = ${policy.id}`,
   )
-  return { number: last.number + 1, head: head.data, content: content.trim(), note, bundledVersion: null }
+  return { number: last.number + 1, metadata: metadata.data, content: content.trim(), note, bundledVersion: null }
 }
 
-const headError = ({ issues }: z.ZodError) => {
+const metadataError = ({ issues }: z.ZodError) => {
   const said = issues.map(({ path, message }) => ({ path: path.join('.'), message }))
   return new DomainError('invalid', said[0]?.message ?? 'Check the details above the text.', { issues: said })
 }
@@ -80,7 +80,7 @@ function readable(content: string): void {
 const acknowledgedBefore = (tx: Tx, { id, currentVersion }: HrPolicySummary) =>
   tx.rows(typed(Recipient)`
     select u.id as "userId", u.email, u.first_name as name
-    from hr_policy_acknowledgements a join users u on u.id = a.user_id
+    from hr_policy_acknowledgments a join users u on u.id = a.user_id
     where a.policy_id = ${id} and a.number = ${currentVersion} and u.is_active`)
 
 export async function changeHrPolicy(
@@ -112,7 +112,7 @@ export async function acknowledgeHrPolicy(
   assertCanAcknowledgePolicy(policy, actor, version)
   const id = newId()
   await tx.run(sql`
-    insert into hr_policy_acknowledgements (id, policy_id, number, user_id, acknowledged_at)
+    insert into hr_policy_acknowledgments (id, policy_id, number, user_id, acknowledged_at)
     values (${id}, ${policy.id}, ${version}, ${actor.id}, ${tx.now})`)
   const folders = await tx.rows(typed(IdRow)`select id from client_folders where client_id = ${actor.id} order by id`)
   tx.record(

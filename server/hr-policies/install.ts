@@ -4,7 +4,7 @@
 import sql from 'sql-template-tag'
 import { z } from 'zod'
 import { newId } from '../kit/id.ts'
-import { HrPolicyHead } from '../../domain/hr-policy.ts'
+import { HrPolicyMetadata } from '../../domain/hr-policy.ts'
 import { roles } from '../../domain/actor.ts'
 import type { Database, Reader, Tx } from '../kit/db.ts'
 import { takeStartLock } from '../kit/advisory-lock.ts'
@@ -49,7 +49,7 @@ async function install(tx: Tx, { policy, known }: { policy: BundledPolicy; known
   const { slug, version: bundledVersion, content, ...rest } = policy
   const version: NewVersion = {
     number: (known?.lastNumber ?? 0) + 1,
-    head: HrPolicyHead.parse(rest),
+    metadata: HrPolicyMetadata.parse(rest),
     content,
     note,
     bundledVersion,
@@ -70,10 +70,10 @@ async function install(tx: Tx, { policy, known }: { policy: BundledPolicy; known
 }
 
 /** The row that its first version fills in. */
-async function begin(tx: Tx, id: string, slug: string, { head, content }: NewVersion) {
+async function begin(tx: Tx, id: string, slug: string, { metadata, content }: NewVersion) {
   await tx.run(sql`
     insert into hr_policies (id, slug, title, description, content, category, policy_type, effective_date, next_review,
       last_updated, applies_to, current_version, version, created_at, updated_at)
-    values (${id}, ${slug}, ${head.title}, ${head.description}, ${content}, ${head.category}, 'recommended', ${head.asOf},
-      ${head.nextReview}, ${head.asOf}, '{}', 1, 0, ${tx.now}, ${tx.now})`)
+    values (${id}, ${slug}, ${metadata.title}, ${metadata.description}, ${content}, ${metadata.category}, 'recommended', ${metadata.asOf},
+      ${metadata.nextReview}, ${metadata.asOf}, '{}', 1, 0, ${tx.now}, ${tx.now})`)
 }

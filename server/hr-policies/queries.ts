@@ -10,7 +10,7 @@ import {
   type HrPolicyVersionView,
   type HrPolicyView,
 } from '../../domain/hr-policy-version.ts'
-import { HrPolicyHead, type PolicySection } from '../../domain/hr-policy.ts'
+import { HrPolicyMetadata, type PolicySection } from '../../domain/hr-policy.ts'
 import { notFound } from '../../domain/errors.ts'
 import type { Reader } from '../kit/db.ts'
 import { containing, pageOf, type PageQuery, toPage, type Page } from '../kit/page.ts'
@@ -21,7 +21,7 @@ const columns = (actor: Actor): Sql => sql`
   p.id, p.slug, p.title, p.description, p.category, p.policy_type as "policyType", p.policy_type = 'required' as "isRequired",
   p.keywords, p.keywords as tags, p.source_url as "sourceUrl", p.effective_date as "effectiveDate", p.next_review as "nextReview",
   p.last_updated as "lastUpdated", p.applies_to as "appliesTo", p.is_active as "isActive", p.current_version as "currentVersion",
-  (select max(a.number) from hr_policy_acknowledgements a where a.policy_id = p.id and a.user_id = ${actor.id}) as "acknowledgedVersion",
+  (select max(a.number) from hr_policy_acknowledgments a where a.policy_id = p.id and a.user_id = ${actor.id}) as "acknowledgedVersion",
   p.version, iso(p.created_at) as "createdAt", iso(p.updated_at) as "updatedAt"`
 
 /** Everyone but administrators sees only current policies, in lists and individually. */
@@ -70,7 +70,7 @@ export async function policyFor(
 }
 
 const versionColumns = sql`
-  v.id, v.number, v.number = p.current_version as "isCurrent", v.note, v.head ->> 'asOf' as "asOf",
+  v.id, v.number, v.number = p.current_version as "isCurrent", v.note, v.metadata ->> 'asOf' as "asOf",
   iso(v.published_at) as "publishedAt", person_name(who.first_name, who.last_name) as "publishedByName",
   v.bundled_version is not null as "cameWithPortal", 1 as version, iso(v.published_at) as "createdAt"`
 
@@ -87,7 +87,11 @@ export async function listVersions(
   return toPage(rows, query)
 }
 
-const StoredVersion = HrPolicyVersionSummary.extend({ slug: z.string(), head: HrPolicyHead, content: z.string() })
+const StoredVersion = HrPolicyVersionSummary.extend({
+  slug: z.string(),
+  metadata: HrPolicyMetadata,
+  content: z.string(),
+})
 type StoredVersion = z.infer<typeof StoredVersion>
 
 /** One version of a policy that the caller may see. @param number as in the address */
@@ -98,11 +102,11 @@ export async function versionOf(
 ): Promise<HrPolicyVersionView> {
   if (!/^[1-9]\d{0,8}$/.test(String(number))) throw notFound()
   const stored = await reader.maybe(typed(StoredVersion)`
-    select ${versionColumns}, p.slug, v.head, v.content from ${versionTables}
+    select ${versionColumns}, p.slug, v.metadata, v.content from ${versionTables}
     where v.policy_id = ${id} and v.number = ${Number(number)}`)
   if (stored === null) throw notFound()
-  const { head, ...version } = stored
-  return { ...head, ...version, sections: sectionsOfVersion(version.id, version.content) }
+  const { metadata, ...version } = stored
+  return { ...metadata, ...version, sections: sectionsOfVersion(version.id, version.content) }
 }
 
 /** A policy as shown on its page. */

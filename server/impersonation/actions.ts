@@ -12,7 +12,7 @@ export async function startImpersonation(tx: Tx, actor: Session, userId: string)
   const until = new Date(tx.now.getTime() + impersonationMinutes * 60_000)
   await endImpersonations(tx, sql`session_id = ${actor.sessionId}`)
   await tx.run(sql`
-    insert into impersonations (id, session_id, admin_id, user_id, started_at, until)
+    insert into impersonations (id, session_id, admin_id, user_id, started_at, expires_at)
     values (${newId()}, ${actor.sessionId}, ${actor.id}, ${userId}, ${tx.now}, ${until})`)
   tx.record({ action: 'viewing.started', id: userId })
   return { until: until.toISOString() }
@@ -28,7 +28,7 @@ export const endPastImpersonations = (db: Database): Promise<void> =>
   db.transaction({ actorId: null, address: 'job', requestId: 'end-impersonations' }, async (tx) => {
     await endImpersonations(
       tx,
-      sql`(until <= ${tx.now} or not exists (select from sessions s where s.id = session_id and s.expire > ${tx.now}))`,
+      sql`(expires_at <= ${tx.now} or not exists (select from sessions s where s.id = session_id and s.expire > ${tx.now}))`,
     )
   })
 
@@ -36,7 +36,7 @@ const EndedViewingRow = z.object({ adminId: z.string(), userId: z.string() })
 
 async function endImpersonations(tx: Tx, which: ReturnType<typeof sql>): Promise<number> {
   const ended = await tx.rows(typed(EndedViewingRow)`
-    update impersonations set ended_at = least(until, ${tx.now}) where ended_at is null and ${which}
+    update impersonations set ended_at = least(expires_at, ${tx.now}) where ended_at is null and ${which}
     returning admin_id as "adminId", user_id as "userId"`)
   for (const { adminId, userId } of ended) tx.record({ action: 'viewing.ended', id: userId, actorId: adminId })
   return ended.length

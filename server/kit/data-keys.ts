@@ -22,7 +22,7 @@ export interface DataKeys {
   byId(id: string): Promise<DataKey>
 }
 
-const Row = z.object({ id: z.string(), box: z.instanceof(Buffer) })
+const Row = z.object({ id: z.string(), encrypted: z.instanceof(Buffer) })
 type Row = z.infer<typeof Row>
 
 export function openDataKeys(db: Database, masterKey: () => Promise<MasterKey>): DataKeys {
@@ -30,7 +30,7 @@ export function openDataKeys(db: Database, masterKey: () => Promise<MasterKey>):
   let using: Promise<DataKey> | null = null
 
   async function opened(row: Row): Promise<DataKey> {
-    const key = known.get(row.id) ?? keyIn((await masterKey()).decrypt(row.box, about(row.id)), row.id)
+    const key = known.get(row.id) ?? keyIn((await masterKey()).decrypt(row.encrypted, about(row.id)), row.id)
     known.set(row.id, key)
     return key
   }
@@ -49,16 +49,17 @@ export function openDataKeys(db: Database, masterKey: () => Promise<MasterKey>):
         throw error
       })),
     byId: async (id) =>
-      known.get(id) ?? opened(await db.one(typed(Row)`select id, box from data_keys where id = ${id}`)),
+      known.get(id) ??
+      opened(await db.one(typed(Row)`select id, key_encrypted as encrypted from data_keys where id = ${id}`)),
   }
 }
 
 /** Re-encrypts the existing keys with another master key; new data uses a new key from now on. */
 export async function rewrapDataKeys(tx: Tx, from: MasterKey, to: MasterKey): Promise<number> {
-  const rows = await tx.rows(typed(Row)`select id, box from data_keys order by id for update`)
-  for (const { id, box } of rows) {
-    const again = to.encrypt(from.decrypt(box, about(id)), about(id))
-    await tx.run(sql`update data_keys set box = ${again} where id = ${id}`)
+  const rows = await tx.rows(typed(Row)`select id, key_encrypted as encrypted from data_keys order by id for update`)
+  for (const { id, encrypted } of rows) {
+    const again = to.encrypt(from.decrypt(encrypted, about(id)), about(id))
+    await tx.run(sql`update data_keys set key_encrypted = ${again} where id = ${id}`)
   }
   await tx.run(sql`update data_keys set retired_at = ${tx.now} where retired_at is null`)
   await make(tx, to)
@@ -68,7 +69,8 @@ export async function rewrapDataKeys(tx: Tx, from: MasterKey, to: MasterKey): Pr
 const origin = { actorId: null, address: 'start', requestId: 'data-keys' }
 const about = (id: string) => `data-keys ${id}`
 
-const rowInUse = (reader: Reader) => reader.maybe(typed(Row)`select id, box from data_keys where retired_at is null`)
+const rowInUse = (reader: Reader) =>
+  reader.maybe(typed(Row)`select id, key_encrypted as encrypted from data_keys where retired_at is null`)
 
 /** If several instances create one at the same time, one succeeds. */
 async function make(tx: Tx, master: MasterKey): Promise<Row> {
@@ -76,9 +78,9 @@ async function make(tx: Tx, master: MasterKey): Promise<Row> {
   const found = await rowInUse(tx)
   if (found !== null) return found
   const id = newId()
-  const box = master.encrypt(randomBytes(32), about(id))
-  await tx.run(sql`insert into data_keys (id, box, made_at) values (${id}, ${box}, ${tx.now})`)
-  return { id, box }
+  const encrypted = master.encrypt(randomBytes(32), about(id))
+  await tx.run(sql`insert into data_keys (id, key_encrypted, created_at) values (${id}, ${encrypted}, ${tx.now})`)
+  return { id, encrypted }
 }
 
 const keyIn = (bytes: Buffer, id: string): DataKey => ({

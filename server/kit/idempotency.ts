@@ -31,7 +31,7 @@ const Claim = z.object({
   fingerprint: z.string().nullable(),
   status: z.number().nullable(),
   text: z.string().nullable(),
-  box: z.instanceof(Buffer).nullable(),
+  encrypted: z.instanceof(Buffer).nullable(),
   version: z.number().nullable(),
   createdAt: z.date().nullable(),
 })
@@ -43,14 +43,14 @@ const Claim = z.object({
  */
 export async function claimKey(tx: Tx, keys: DataKeys, { scope, key }: Key): Promise<StoredReply | null> {
   const since = new Date(tx.now.getTime() - dayMilliseconds)
-  const { taken, box, fingerprint, status, text, version, createdAt } = await tx.one(typed(Claim)`
-    select lock.taken, k.fingerprint, k.status, k.answer as text, k.answer_box as box, k.version, k.created_at as "createdAt"
+  const { taken, encrypted, fingerprint, status, text, version, createdAt } = await tx.one(typed(Claim)`
+    select lock.taken, k.fingerprint, k.status, k.reply as text, k.reply_encrypted as encrypted, k.version, k.created_at as "createdAt"
     from (select pg_try_advisory_xact_lock(hashtextextended(${`${scope}\n${key}`}, 0)) as taken offset 0) lock
       left join idempotency_keys k on k.scope = ${scope} and k.key = ${key} and k.created_at > ${since}`)
   if (!taken) throw stillRunning()
   if (fingerprint === null || status === null || createdAt === null) return null
-  const answer = box === null ? (text ?? '') : await decryptText(keys, box, about({ scope, key }))
-  return { fingerprint, status, text: answer, version, createdAt }
+  const reply = encrypted === null ? (text ?? '') : await decryptText(keys, encrypted, about({ scope, key }))
+  return { fingerprint, status, text: reply, version, createdAt }
 }
 
 export function replayAnswer(kept: StoredReply, { fingerprint }: Key): IdempotentReply {
@@ -66,11 +66,11 @@ export async function saveAnswer(
   { status, text, version }: Omit<StoredReply, 'fingerprint' | 'createdAt'>,
 ): Promise<void> {
   const kept = await tx.run(sql`
-    insert into idempotency_keys as k (scope, key, fingerprint, status, answer, answer_box, version, created_at)
+    insert into idempotency_keys as k (scope, key, fingerprint, status, reply, reply_encrypted, version, created_at)
     values (${key.scope}, ${key.key}, ${key.fingerprint}, ${status}, '', ${await encryptText(keys, text, about(key))}, ${version}, ${tx.now})
     on conflict (scope, key) do update set
-      fingerprint = excluded.fingerprint, status = excluded.status, answer = excluded.answer,
-      answer_box = excluded.answer_box, version = excluded.version, created_at = excluded.created_at
+      fingerprint = excluded.fingerprint, status = excluded.status, reply = excluded.reply,
+      reply_encrypted = excluded.reply_encrypted, version = excluded.version, created_at = excluded.created_at
     where k.created_at <= excluded.created_at - interval '24 hours'`)
   if (kept === 0) throw new Collision('the same key was used at the same time')
 }
@@ -105,9 +105,9 @@ export async function once(
   const itsRow = sql`scope = ${key.scope} and key = ${key.key} and status = ${underWay}`
   try {
     const { text, version } = await work()
-    const box = await encryptText(keys, text, about(key))
+    const encrypted = await encryptText(keys, text, about(key))
     await db.run(
-      sql`update idempotency_keys set status = ${status}, answer_box = ${box}, version = ${version} where ${itsRow}`,
+      sql`update idempotency_keys set status = ${status}, reply_encrypted = ${encrypted}, version = ${version} where ${itsRow}`,
     )
     return { text, version, again: false }
   } catch (error) {

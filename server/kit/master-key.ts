@@ -111,7 +111,7 @@ const isAnother = (place: string) =>
   `The database belongs to another master key than the one in ${place}. Use the key that the portal was set up with; all instances need the same one. Nothing was changed.`
 
 async function bind(tx: Tx, key: MasterKey): Promise<MasterKey> {
-  await tx.run(sql`insert into master_key (fingerprint, made_at) values (${key.fingerprint}, ${tx.now})`)
+  await tx.run(sql`insert into master_key (fingerprint, created_at) values (${key.fingerprint}, ${tx.now})`)
   return key
 }
 

@@ -63,7 +63,7 @@ it('moves an earlier release’s details of a crisis question into the encrypted
   const { id } = (await testApp.ann.post('/api/hr-assistant', { query: 'I want to kill myself' })).body
   const { createdAt, ...asked } = (await testApp.ann.get(`/api/hr-assistant/conversations/${id}`)).body
   await testApp.db.run(sql`
-      update bot_conversations set said_box = null, query = ${asked.query}, response = ${asked.response}, confidence = 3,
+      update bot_conversations set content_encrypted = null, query = ${asked.query}, response = ${asked.response}, confidence = 3,
         kind = 'crisis', crisis = 'self-harm', language = 'en', relevant_policy_ids = '{}' where id = ${id}`)
   await testApp.db.run(sql`select graphile_worker.add_job('encrypt-what-is-kept')`)
   await testApp.runJobs()

@@ -45,11 +45,11 @@ describe('the reply status of a thread', () => {
     const [{ lastMessageId }] = await waiting(testApp.sam)
     for (let i = 0; i < 2; i++) {
       const answer = await testApp.sam.post(aside(), { lastMessageId })
-      expect([answer.status, answer.body.isSetAside]).toEqual([200, true])
+      expect([answer.status, answer.body.isDismissed]).toEqual([200, true])
     }
     expect((await testApp.auditLog()).at(-1)).toMatchObject({ action: 'thread.set-aside' })
     expect(await waiting(testApp.sam)).toEqual([])
-    expect((await testApp.sam.delete(aside())).body.isSetAside).toBe(false)
+    expect((await testApp.sam.delete(aside())).body.isDismissed).toBe(false)
     expect(await count(testApp.sam)).toBe(1)
   })
 

@@ -21,13 +21,13 @@ import { typed } from '../kit/row-types.ts'
  */
 export const markUnanswered = (tx: Tx, clientFolderId: string, messageId: string) =>
   tx.run(sql`
-    insert into unanswered_threads as w (client_folder_id, message_id, last_message_id, messages, since)
+    insert into unanswered_threads as w (client_folder_id, message_id, last_message_id, message_count, since)
     values (${clientFolderId}, ${messageId}, ${messageId}, 1, ${tx.now})
     on conflict (client_folder_id) do update set
-      message_id = case when w.set_aside_at is null then w.message_id else excluded.message_id end,
-      messages = case when w.set_aside_at is null then w.messages + 1 else 1 end,
-      since = case when w.set_aside_at is null then w.since else excluded.since end,
-      last_message_id = greatest(w.last_message_id, excluded.last_message_id), set_aside_at = null, set_aside_by_id = null`)
+      message_id = case when w.dismissed_at is null then w.message_id else excluded.message_id end,
+      message_count = case when w.dismissed_at is null then w.message_count + 1 else 1 end,
+      since = case when w.dismissed_at is null then w.since else excluded.since end,
+      last_message_id = greatest(w.last_message_id, excluded.last_message_id), dismissed_at = null, dismissed_by_id = null`)
 
 export const markAnswered = (tx: Tx, clientFolderId: string) =>
   tx.run(sql`delete from unanswered_threads where client_folder_id = ${clientFolderId}`)
@@ -44,16 +44,16 @@ export async function updateUnansweredThread(tx: Tx, clientFolderId: string): Pr
   await tx.run(sql`
     delete from unanswered_threads where client_folder_id = ${clientFolderId} and not exists (${since})`)
   await tx.run(sql`
-    insert into unanswered_threads as w (client_folder_id, message_id, last_message_id, messages, since)
+    insert into unanswered_threads as w (client_folder_id, message_id, last_message_id, message_count, since)
     select ${clientFolderId}, (array_agg(id order by id))[1], (array_agg(id order by id desc))[1], count(*), min(created_at)
     from (${since}) s having count(*) > 0
     on conflict (client_folder_id) do update set message_id = excluded.message_id, last_message_id = excluded.last_message_id,
-      messages = excluded.messages, since = excluded.since`)
+      message_count = excluded.message_count, since = excluded.since`)
 }
 
 const waiting = (actor: Actor) => sql`
   unanswered_threads w join client_folders f on f.id = w.client_folder_id
-  where w.set_aside_at is null and f.status <> 'archived' and ${visibleFolders(actor)}`
+  where w.dismissed_at is null and f.status <> 'archived' and ${visibleFolders(actor)}`
 
 export async function listUnansweredThreads(
   reader: Reader,
@@ -64,9 +64,9 @@ export async function listUnansweredThreads(
     select w.message_id as id, w.client_folder_id as "clientFolderId", w.name as "folderName",
       person_name(client.first_name, client.last_name) as "clientName",
       person_name(staff.first_name, staff.last_name) as "assignedStaffName",
-      w.messages, iso(w.since) as since, w.last_message_id as "lastMessageId", left(last.content, ${previewLength}) as preview
+      w.message_count as messages, iso(w.since) as since, w.last_message_id as "lastMessageId", left(last.content, ${previewLength}) as preview
     from (
-      select w.message_id, w.client_folder_id, w.messages, w.since, w.last_message_id, f.name, f.client_id, f.assigned_staff_id
+      select w.message_id, w.client_folder_id, w.message_count, w.since, w.last_message_id, f.name, f.client_id, f.assigned_staff_id
       from ${waiting(actor)} ${pageOf(sql`w.message_id`, query)}
     ) w join messages last on last.id = w.last_message_id
       join users staff on staff.id = w.assigned_staff_id left join users client on client.id = w.client_id
@@ -94,18 +94,18 @@ export async function markNoReplyNeeded(
     select last_message_id as "lastMessageId" from unanswered_threads where client_folder_id = ${clientFolderId} for update`)
   assertCanMarkNoReplyNeeded(row, input)
   await tx.run(sql`
-    update unanswered_threads set set_aside_at = ${tx.now}, set_aside_by_id = ${actor.id}
-    where client_folder_id = ${clientFolderId} and set_aside_at is null`)
+    update unanswered_threads set dismissed_at = ${tx.now}, dismissed_by_id = ${actor.id}
+    where client_folder_id = ${clientFolderId} and dismissed_at is null`)
   recordIt(tx, clientFolderId, 'thread.set-aside')
-  return { clientFolderId, isSetAside: true }
+  return { clientFolderId, isDismissed: true }
 }
 
 export async function markNeedsReply(tx: Tx, actor: Actor, clientFolderId: string): Promise<ThreadState> {
   await openFolder(tx, actor, clientFolderId)
   await tx.run(sql`
-    update unanswered_threads set set_aside_at = null, set_aside_by_id = null where client_folder_id = ${clientFolderId}`)
+    update unanswered_threads set dismissed_at = null, dismissed_by_id = null where client_folder_id = ${clientFolderId}`)
   recordIt(tx, clientFolderId, 'thread.taken-back')
-  return { clientFolderId, isSetAside: false }
+  return { clientFolderId, isDismissed: false }
 }
 
 const recordIt = (tx: Tx, clientFolderId: string, action: AuditAction) =>

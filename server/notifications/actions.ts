@@ -56,7 +56,7 @@ export async function changeEmailChoices(tx: Tx, actor: Actor, input: EmailChoic
   const chosen = resolveEmailChoices(input, actor.role)
   if (chosen.length > 0)
     await tx.run(sql`
-      insert into email_choices (user_id, kind, delivery)
+      insert into email_preferences (user_id, kind, delivery)
       values ${join(chosen.map(([kind, delivery]) => sql`(${actor.id}, ${kind}, ${delivery})`))}
       on conflict (user_id, kind) do update set delivery = excluded.delivery`)
   tx.record(

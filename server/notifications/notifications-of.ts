@@ -9,7 +9,7 @@ import sql, { type Sql } from 'sql-template-tag'
 export const notificationsOf = (now: Date): Sql => sql`
   notice as (
     insert into notifications (user_id, id, kind, about, subject, path, actor_id, client_folder_id, in_summary, created_at, read_at)
-    select r.person, r.notice_id, r.kind, r.about, r.notice, r.path, r.actor_id, r.client_folder_id,
+    select r.person, r.notification_id, r.kind, r.about, r.notice, r.path, r.actor_id, r.client_folder_id,
       r.delivery = 'daily' and not r.looking, ${now}, case when r.looking then ${now}::timestamptz end
     from asked r
     where r.kind is not null and r.person is not null and r.person is distinct from r.actor_id

@@ -238,7 +238,7 @@ describe('email preferences', () => {
 
   it('cannot suppress required emails of another role: a client’s signature requests are always sent right away', async () => {
     await testApp.db.run(
-      sql`insert into email_choices (user_id, kind, delivery) values (${testApp.people.ann.id}, 'signatures', 'never')`,
+      sql`insert into email_preferences (user_id, kind, delivery) values (${testApp.people.ann.id}, 'signatures', 'never')`,
     )
     const emails = await emailsTo('ann@example.com')
     const contract = {

@@ -46,7 +46,7 @@ const EmailChoiceRow = z.object({ kind: z.string(), delivery: Delivery })
 
 export async function emailChoices(reader: Reader, actor: Actor): Promise<EmailChoices> {
   const rows = await reader.rows(
-    typed(EmailChoiceRow)`select kind, delivery from email_choices where user_id = ${actor.id}`,
+    typed(EmailChoiceRow)`select kind, delivery from email_preferences where user_id = ${actor.id}`,
   )
   const chosen = new Map(rows.map(({ kind, delivery }) => [kind, delivery]))
   const choices = choosableKinds.map((kind) => {

@@ -27,7 +27,7 @@ import { secondFactor } from '../second-factor/queries.ts'
 import { type Browser, openSessionIn, type Opened } from '../sessions/browser.ts'
 import { countersForSignInAddress } from '../sessions/sign-in-limits.ts'
 import { lockedUser, unsafeUser, viewed } from '../users/queries.ts'
-import { holderOf, newChallenge, takeChallenge } from './challenges.ts'
+import { challengeOwnerOf, newChallenge, takeChallenge } from './challenges.ts'
 import { handleOf, madeFor, recordPasskeyUse, signedBy, siteOf } from './check.ts'
 import { passkeyAdded, passkeyRemoved } from './emails.ts'
 import { mustUseProvider } from '../provider-sign-in/requirement.ts'
@@ -44,7 +44,7 @@ export async function beginPasskey(
   const [user, known] = await Promise.all([unsafeUser(db, actor.id), credentialIds(db, actor.id)])
   assertCanAddPasskey(known.length)
   return {
-    challenge: await newChallenge(db, holderOf(actor), 'creation'),
+    challenge: await newChallenge(db, challengeOwnerOf(actor), 'creation'),
     rpId: siteOf(publicUrl).expectedRPID,
     rpName: provider.name,
     userHandle: handleOf(actor.id),
@@ -63,7 +63,7 @@ export async function addPasskey(
   { name, credential }: NewPasskeyInput,
   publicUrl: string,
 ): Promise<AddedPasskey> {
-  const challenge = await takeChallenge(db, holderOf(actor), 'creation')
+  const challenge = await takeChallenge(db, challengeOwnerOf(actor), 'creation')
   const made = challenge === null ? null : await madeFor(challenge, credential, publicUrl)
   if (made === null) {
     await db.transaction(origin, async (tx) => tx.record({ action: 'passkey.refused', id: actor.id }))
@@ -106,11 +106,11 @@ export async function removePasskey(tx: Tx, actor: Session, id: string): Promise
 export async function askPasskey(
   db: Database,
   actor: Session | null,
-  holder: string,
+  owner: string,
   publicUrl: string,
 ): Promise<PasskeyRequest> {
   return {
-    challenge: await newChallenge(db, holder, 'request'),
+    challenge: await newChallenge(db, owner, 'request'),
     rpId: siteOf(publicUrl).expectedRPID,
     known: actor === null || actor.viewer !== null ? [] : await credentialIds(db, actor.id),
   }
@@ -127,7 +127,7 @@ export const signInWithPasskey = (
   { publicUrl, oidc }: Pick<Config, 'publicUrl' | 'oidc'>,
 ): Promise<Opened & { user: UserView }> =>
   limitFailures(db, countersForSignInAddress(browser.address), async (countFailure) => {
-    const signed = await signedBy(db, browser.challengeHolder, answer, publicUrl)
+    const signed = await signedBy(db, browser.challengeOwner, answer, publicUrl)
     if (signed !== null) {
       const opened = await db.transaction(origin, async (tx) => {
         const person = await tx.maybe(

@@ -54,14 +54,14 @@ export interface Signed {
   counter: number
 }
 
-/** The passkey that signed this holder's challenge, which is consumed; null for anything else. */
+/** The passkey that signed this owner's challenge, which is consumed; null for anything else. */
 export async function signedBy(
   db: DatedReader,
-  holder: string | null,
+  owner: string | null,
   { id, clientDataJSON, authenticatorData, signature, userHandle }: PasskeyAnswer,
   publicUrl: string,
 ): Promise<Signed | null> {
-  const challenge = await takeChallenge(db, holder, 'request')
+  const challenge = await takeChallenge(db, owner, 'request')
   if (challenge === null) return null
   const passkey = await unsafePasskey(db, id)
   if (passkey === null || (userHandle != null && userHandle !== handleOf(passkey.userId))) return null
@@ -85,11 +85,11 @@ export async function signedBy(
 export async function signedByOwn(
   db: DatedReader,
   userId: string,
-  holder: string | null,
+  owner: string | null,
   answer: PasskeyAnswer,
   publicUrl: string,
 ): Promise<Signed | null> {
-  const signed = await signedBy(db, holder, answer, publicUrl)
+  const signed = await signedBy(db, owner, answer, publicUrl)
   return signed?.passkey.userId === userId ? signed : null
 }
 

@@ -82,7 +82,7 @@ describe('a passkey', () => {
     await noor.caller.post('/api/passkeys', { name: 'Laptop', credential: made.credential })
     await other.caller.post('/api/passkeys/creation')
     await testApp.db.run(sql`
-      update passkey_challenges set challenge = ${asked.challenge} where holder = (
+      update passkey_challenges set challenge = ${asked.challenge} where owner = (
         select 'session ' || id from sessions where user_id = ${other.id} order by id desc limit 1)`)
     const answer = await other.caller.post('/api/passkeys', { name: 'Laptop', credential: made.credential })
     expect([answer.status, answer.body.message]).toEqual([409, 'This passkey was already added.'])

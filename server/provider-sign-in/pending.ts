@@ -32,7 +32,7 @@ export async function addRequest(
 ): Promise<string> {
   const secret = newSecret()
   await db.run(sql`
-    insert into provider_sign_ins (holder, state, nonce, code_verifier, next, session_id, started_at, expires_at)
+    insert into provider_sign_ins (token_hash, state, nonce, code_verifier, next, session_id, started_at, expires_at)
     values (${hashOf(secret)}, ${state}, ${nonce}, ${codeVerifier}, ${next}, ${sessionId}, ${db.now}, ${expiry(db.now)})`)
   return secret
 }
@@ -52,7 +52,7 @@ type RequestRow = z.infer<typeof RequestRow>
 export async function takeRequest(db: Database, secret: string | null): Promise<RequestRow | null> {
   if (secret === null) return null
   const taken = await db.maybe(typed(RequestRow)`
-    delete from provider_sign_ins where holder = ${hashOf(secret)} and user_id is null
+    delete from provider_sign_ins where token_hash = ${hashOf(secret)} and user_id is null
     returning state, nonce, code_verifier as "codeVerifier", next, session_id as "sessionId",
       started_at as "startedAt", expires_at > ${db.now} as "isGood"`)
   return taken?.isGood === true ? taken : null
@@ -62,7 +62,7 @@ export async function takeRequest(db: Database, secret: string | null): Promise<
 export async function addConfirmed(tx: Tx, userId: string): Promise<string> {
   const secret = newSecret()
   await tx.run(sql`
-    insert into provider_sign_ins (holder, user_id, started_at, expires_at)
+    insert into provider_sign_ins (token_hash, user_id, started_at, expires_at)
     values (${hashOf(secret)}, ${userId}, ${tx.now}, ${expiry(tx.now)})`)
   return secret
 }
@@ -74,14 +74,14 @@ export async function confirmedEmail(db: Database, secret: string | null): Promi
   if (secret === null) return null
   const row = await db.maybe(typed(ConfirmedRow)`
     select u.email from provider_sign_ins p join users u on u.id = p.user_id
-    where p.holder = ${hashOf(secret)} and p.expires_at > ${db.now}`)
+    where p.token_hash = ${hashOf(secret)} and p.expires_at > ${db.now}`)
   return row?.email ?? null
 }
 
 /** Returns whether it was still there, so that it opens one session only. */
 export const takeConfirmed = async (tx: Tx, secret: string): Promise<boolean> =>
   (await tx.run(
-    sql`delete from provider_sign_ins where holder = ${hashOf(secret)} and user_id is not null and expires_at > ${tx.now}`,
+    sql`delete from provider_sign_ins where token_hash = ${hashOf(secret)} and user_id is not null and expires_at > ${tx.now}`,
   )) > 0
 
 export const sweepProviderSignIns = (db: Database): Promise<number> =>

@@ -196,7 +196,9 @@ describe('confirming that it’s you', () => {
 
   it('allows what requires recent authentication, in the same session with a new cookie', async () => {
     const { id, email, caller } = await newcomer(testApp)
-    await testApp.db.run(sql`update sessions set proved_at = proved_at - interval '1 hour' where user_id = ${id}`)
+    await testApp.db.run(
+      sql`update sessions set reauthenticated_at = reauthenticated_at - interval '1 hour' where user_id = ${id}`,
+    )
     expect((await caller.get('/api/sessions/proof')).status).toBe(403)
     // The test app's clock may be ahead of the provider's.
     provider.alter = (claims) => ({ ...claims, auth_time: Math.floor(testApp.db.now.getTime() / 1000) })

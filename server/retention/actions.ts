@@ -93,17 +93,17 @@ export async function createErasure(
 ): Promise<Erasure> {
   const folder = await folderFor(tx, actor, clientFolderId, { lock: 'change' })
   assertCanEraseClient(await erasurePlan(tx, folder), input)
-  const withPerson = (await peopleOf(tx, clientFolderId)).length > 0
+  const includesAccount = (await peopleOf(tx, clientFolderId)).length > 0
   const id = newId()
   await tx.run(sql`
-    insert into erasures (id, client_folder_id, begun_by_id, with_person, created_at)
-    values (${id}, ${clientFolderId}, ${actor.id}, ${withPerson}, ${tx.now})`)
+    insert into erasures (id, client_folder_id, started_by_id, includes_account, created_at)
+    values (${id}, ${clientFolderId}, ${actor.id}, ${includesAccount}, ${tx.now})`)
   await tx.run(sql`
-    update client_folders set erasure_begun_at = ${tx.now}, version = version + 1
+    update client_folders set erasure_started_at = ${tx.now}, version = version + 1
     where id = ${clientFolderId}`)
   await tx.rows(sql`select graphile_worker.add_job('erase-waiting', job_key => 'erase-waiting')`)
   tx.record(
-    { action: 'erasure.begun', id, clientFolderId, details: { withPerson } },
+    { action: 'erasure.begun', id, clientFolderId, details: { includesAccount } },
     { type: 'erasures', id },
     { type: 'client-folders', id: clientFolderId, clientFolderId },
   )

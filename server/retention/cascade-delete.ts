@@ -88,7 +88,7 @@ export class CascadeDelete {
     }
     if (withFiles.includes(table))
       await this.#tx.run(sql`
-        insert into pending_file_deletions (storage_key, erasure_id, condemned_at)
+        insert into pending_file_deletions (storage_key, erasure_id, created_at)
         select storage_key, ${this.#erasureId}::uuid, ${this.#tx.now}
         from ${raw(table)} where ${where} and storage_key is not null on conflict do nothing`)
     return this.#delete(table, where)

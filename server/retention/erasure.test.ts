@@ -106,7 +106,10 @@ describe('I6: deleting a client’s data', () => {
     }
     printer.close()
     await testApp.runJobs()
-    expect((await testApp.alice.get('/api/erasures')).body[0]).toMatchObject({ status: 'finished', withPerson: true })
+    expect((await testApp.alice.get('/api/erasures')).body[0]).toMatchObject({
+      status: 'finished',
+      includesAccount: true,
+    })
 
     expect(await testApp.db.rows(sql`select from idempotency_keys where key = 'm zebrawood'`)).toEqual([])
     expect(await tablesWith(testApp, 'zebrawood')).toEqual([])
@@ -251,8 +254,8 @@ describe('I6: signatures', () => {
     const testApp = await createTestApp()
     const { body } = await testApp.alice.post('/api/contracts', contractInput(testApp))
     expect((await signContract(testApp, body.id)).status).toBe(201)
-    await expect(testApp.db.run(sql`delete from signatures`)).rejects.toThrow('only ever added to')
-    await expect(testApp.db.run(sql`update signatures set name = ${newId()}`)).rejects.toThrow('only ever added to')
+    await expect(testApp.db.run(sql`delete from signatures`)).rejects.toThrow('append-only')
+    await expect(testApp.db.run(sql`update signatures set name = ${newId()}`)).rejects.toThrow('append-only')
     await closeAndRemove(testApp)
   })
 })

@@ -23,8 +23,8 @@ const origin = { actorId: null, address: 'job', requestId: 'erase-waiting' }
 const ToDoList = z.object({
   id: z.string(),
   clientFolderId: z.string(),
-  begunById: z.string(),
-  withPerson: z.boolean(),
+  startedById: z.string(),
+  includesAccount: z.boolean(),
   rowsErasedAt: z.date().nullable(),
 })
 type ToDoList = z.infer<typeof ToDoList>
@@ -39,7 +39,7 @@ export async function runErasures(
 ): Promise<void> {
   const { db, files, log } = context
   const waiting = await db.rows(typed(ToDoList)`
-    select id, client_folder_id as "clientFolderId", begun_by_id as "begunById", with_person as "withPerson",
+    select id, client_folder_id as "clientFolderId", started_by_id as "startedById", includes_account as "includesAccount",
       rows_erased_at as "rowsErasedAt"
     from erasures where finished_at is null order by created_at`)
   const failures: unknown[] = []
@@ -65,7 +65,7 @@ async function eraseOne(context: ErasureContext, erasure: ToDoList, reached: (st
     const still = await tx.maybe(sql`select from erasures where id = ${id} and rows_erased_at is null for update`)
     // Another instance was faster.
     if (still === null) return
-    const people = erasure.withPerson ? (await peopleOf(tx, clientFolderId)).map((person) => person.id) : []
+    const people = erasure.includesAccount ? (await peopleOf(tx, clientFolderId)).map((person) => person.id) : []
     const counts = await eraseRows(tx, { erasureId: id, clientFolderId, people })
     await tx.run(sql`
       update erasures set rows_erased_at = ${tx.now}, counts = ${JSON.stringify(counts)}::jsonb, version = version + 1
@@ -89,8 +89,8 @@ const KeptInvoiceRow = z.object({ id: z.string(), version: z.number() })
  * An invoice's PDF is rendered from its rows on request. The rows will lose their content, so the PDF is stored in its
  * current state.
  */
-async function keepInvoices({ db, files, config, printer }: ErasureContext, { clientFolderId, begunById }: ToDoList) {
-  const actor: Actor = { id: begunById, role: 'admin', firstName: null, lastName: null }
+async function keepInvoices({ db, files, config, printer }: ErasureContext, { clientFolderId, startedById }: ToDoList) {
+  const actor: Actor = { id: startedById, role: 'admin', firstName: null, lastName: null }
   const sent = await db.rows(typed(KeptInvoiceRow)`
     select id, version from invoices where client_folder_id = ${clientFolderId} and sent_at is not null order by id`)
   for (const { id, version } of sent) {

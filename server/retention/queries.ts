@@ -86,12 +86,12 @@ export const holdsOf = (reader: Reader, clientFolderId: string): Promise<{ reaso
     select reason from legal_holds where client_folder_id = ${clientFolderId} and released_at is null order by id`)
 
 const erasureColumns = sql`
-  e.id, e.client_folder_id as "clientFolderId", e.begun_by_id as "begunById",
-  person_name(who.first_name, who.last_name) as "begunByName", e.with_person as "withPerson",
+  e.id, e.client_folder_id as "clientFolderId", e.started_by_id as "startedById",
+  person_name(who.first_name, who.last_name) as "startedByName", e.includes_account as "includesAccount",
   case when e.finished_at is null then 'running' else 'finished' end as status, iso(e.finished_at) as "finishedAt",
   e.version, iso(e.created_at) as "createdAt"`
 
-const erasureTables = sql`erasures e join users who on who.id = e.begun_by_id`
+const erasureTables = sql`erasures e join users who on who.id = e.started_by_id`
 
 export async function listErasures(reader: Reader, query: PageQuery): Promise<Page<Erasure>> {
   const rows = await reader.rows(
@@ -150,6 +150,6 @@ const BegunRow = z.object({ begun: z.boolean() })
  */
 export async function assertNotErased(reader: Reader, clientFolderId: string, { lock = false } = {}): Promise<void> {
   const { begun } = await reader.one(typed(BegunRow)`
-    select erasure_begun_at is not null as begun from client_folders where id = ${clientFolderId} ${lock ? sql`for share` : sql``}`)
+    select erasure_started_at is not null as begun from client_folders where id = ${clientFolderId} ${lock ? sql`for share` : sql``}`)
   if (begun) throw erased()
 }

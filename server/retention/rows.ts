@@ -39,7 +39,7 @@ const deletedRowsOfPerson = (now: Date): Record<string, Sql> => ({
   uploads: sql`false`,
 })
 
-const ownedBy = ['user_id', 'to_user_id', 'submitted_by_id', 'asked_by_id']
+const ownedBy = ['user_id', 'to_user_id', 'submitted_by_id']
 
 /** Rows deleted with a folder: table and condition. */
 export const rowsOfFolder = (keys: readonly ForeignKey[], id: string, now: Date): [table: string, where: Sql][] =>

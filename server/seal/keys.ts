@@ -135,7 +135,7 @@ interface Added {
 
 async function add(tx: Tx, { id = newId(), privateKey, master, certificates, ...row }: Added): Promise<string> {
   await tx.run(sql`
-    insert into seal_keys (id, origin, purpose, certificates, fingerprint, private_key, master_key_fingerprint, made_at)
+    insert into seal_keys (id, origin, purpose, certificates, fingerprint, private_key, master_key_fingerprint, created_at)
     values (${id}, ${row.origin}, ${row.purpose}, ${certificates}::bytea[], ${sha256(certificates[0] as Buffer)},
       ${privateKey ?? null}, ${master?.fingerprint ?? null}, ${tx.now})`)
   tx.record({ action: 'seal-key.made', id, details: { origin: row.origin, purpose: row.purpose } })

@@ -11,7 +11,7 @@ import { typed } from '../kit/row-types.ts'
 import { unsafeUser } from '../users/queries.ts'
 import { newDevice } from './emails.ts'
 import { endSession, openSession } from './session-store.ts'
-import { holderIn } from '../passkeys/challenges.ts'
+import { challengeOwnerIn } from '../passkeys/challenges.ts'
 
 export interface Browser {
   userAgent: string
@@ -21,7 +21,7 @@ export interface Browser {
   /** The secret from an earlier sign-in. */
   secret: string | null
   /** The owner of its passkey challenge. */
-  challengeHolder: string | null
+  challengeOwner: string | null
 }
 
 /** The cookies of a new session; they exist nowhere else. */
@@ -41,7 +41,7 @@ export function browserOf(request: FastifyRequest, session: Session | null, publ
     address: request.ip,
     session,
     secret: secret !== undefined && /^[\w-]{43}$/.test(secret) ? secret : null,
-    challengeHolder: holderIn(request, session, publicUrl),
+    challengeOwner: challengeOwnerIn(request, session, publicUrl),
   }
 }
 

@@ -7,7 +7,7 @@ import { isRightPassword } from '../passwords/hashing.ts'
 import { limitFailures } from '../kit/rate-limit.ts'
 import type { Origin } from '../kit/record.ts'
 import type { Session } from '../kit/session.ts'
-import { holderOf } from '../passkeys/challenges.ts'
+import { challengeOwnerOf } from '../passkeys/challenges.ts'
 import { recordPasskeyUse, type Signed, signedByOwn } from '../passkeys/check.ts'
 import { unsafeOwner } from '../passwords/queries.ts'
 import { countersForName } from './sign-in-limits.ts'
@@ -55,7 +55,7 @@ async function byPasskey(
   answer: PasskeyAnswer,
   publicUrl: string,
 ): Promise<Confirmation | null> {
-  const signed = await signedByOwn(db, actor.id, holderOf(actor), answer, publicUrl)
+  const signed = await signedByOwn(db, actor.id, challengeOwnerOf(actor), answer, publicUrl)
   return signed === null ? null : { by: 'passkey', signed }
 }
 

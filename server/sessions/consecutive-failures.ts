@@ -11,9 +11,9 @@ const FailuresRow = z.object({ failures: z.number() })
 /** Returns the new count. */
 export async function addFailure(tx: Tx, subject: string): Promise<number> {
   const { failures } = await tx.one(typed(FailuresRow)`
-    insert into sign_in_failures as f (subject, in_a_row) values (${subject}, 1)
-    on conflict (subject) do update set in_a_row = f.in_a_row + 1
-    returning in_a_row as failures`)
+    insert into sign_in_failures as f (subject, consecutive_failures) values (${subject}, 1)
+    on conflict (subject) do update set consecutive_failures = f.consecutive_failures + 1
+    returning consecutive_failures as failures`)
   return failures
 }
 

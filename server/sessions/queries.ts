@@ -46,7 +46,7 @@ export const unsafeCandidate = (
   reader.maybe(typed(Candidate)`
     select u.id, u.email, u.first_name as "firstName", u.role, u.password, u.is_active as "isActive",
       exists (select from known_browsers k where k.user_id = u.id and k.token_hash = ${hashOf(browserSecret ?? '')}) as "isKnownHere",
-      exists (select from sign_in_failures f where f.subject = u.id::text and f.in_a_row >= ${maxConsecutiveFailures}) as "isGuessedAt",
+      exists (select from sign_in_failures f where f.subject = u.id::text and f.consecutive_failures >= ${maxConsecutiveFailures}) as "isGuessedAt",
       ${hasSecondFactor(sql`u.id`)} as "hasSecondFactor",
       exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null) as "hasApp"
     from users u where lower(u.username) = lower(${name}) or lower(u.email) = lower(${name})`)

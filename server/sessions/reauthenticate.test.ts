@@ -72,19 +72,21 @@ describe('A10: actions that require reauthentication', () => {
 
 it('count their wrong passwords toward the hundred in a row, and a correct one resets the count', async () => {
   const person = await newcomer(testApp, 'staff')
-  const inARow = async () =>
+  const failures = async () =>
     (
       await testApp.db.maybe(
-        typed(z.object({ n: z.number() }))`select in_a_row as n from sign_in_failures where subject = ${person.id}`,
+        typed(
+          z.object({ n: z.number() }),
+        )`select consecutive_failures as n from sign_in_failures where subject = ${person.id}`,
       )
     )?.n ?? 0
   await person.caller.post('/api/sessions/proof', { password: 'not the pass phrase' })
   await person.caller.put('/api/password', { current: 'not the pass phrase', password: 'seven kettles near a window' })
-  expect(await inARow()).toBe(2)
+  expect(await failures()).toBe(2)
   const proved = await person.caller.post('/api/sessions/proof', { password: fixturePassword })
-  expect([proved.status, await inARow()]).toEqual([200, 0])
+  expect([proved.status, await failures()]).toEqual([200, 0])
   const caller = testApp.caller(cookiesOf(proved))
-  await testApp.db.run(sql`insert into sign_in_failures (subject, in_a_row) values (${person.id}, 99)`)
+  await testApp.db.run(sql`insert into sign_in_failures (subject, consecutive_failures) values (${person.id}, 99)`)
   await caller.put('/api/password', { current: 'not the pass phrase', password: 'seven kettles near a window' })
   expect(
     (await testApp.mail()).filter(

@@ -10,7 +10,7 @@ import { limitFailures } from '../kit/rate-limit.ts'
 import type { Origin } from '../kit/record.ts'
 import type { Session } from '../kit/session.ts'
 import { renewSession } from './session-store.ts'
-import { holderOf } from '../passkeys/challenges.ts'
+import { challengeOwnerOf } from '../passkeys/challenges.ts'
 import { recordPasskeyUse, signedByOwn } from '../passkeys/check.ts'
 import { unsafeOwner } from '../passwords/queries.ts'
 import { redeemCode } from '../second-factor/codes.ts'
@@ -74,7 +74,7 @@ const reauthenticateByPasskey = (
   { address, publicUrl }: { address: string; publicUrl: string },
 ): Promise<string> =>
   limitFailures(db, countersForName(actor.id, address), async (countFailure) => {
-    const signed = await signedByOwn(db, actor.id, holderOf(actor), answer, publicUrl)
+    const signed = await signedByOwn(db, actor.id, challengeOwnerOf(actor), answer, publicUrl)
     const secret =
       signed === null
         ? null

@@ -17,14 +17,14 @@ export async function sessionOf(db: Database, cookie: string | undefined): Promi
       case when c.id is null then u.first_name else c.first_name end as "firstName",
       case when c.id is null then u.last_name else c.last_name end as "lastName",
       case when c.id is not null then jsonb_build_object(
-        'id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'until', iso(v.until)) end as viewer,
+        'id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'until', iso(v.expires_at)) end as viewer,
       s.id as "sessionId", s.seen_at as "seenAt",
-      s.proved_at as "reauthenticatedAt",
+      s.reauthenticated_at as "reauthenticatedAt",
       u.role <> 'client' and not s.has_provider_mfa and exists (select from portal_facts where name = 'second-factor-required')
         and not exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null)
         and not exists (select from passkeys k where k.user_id = u.id) as "needsSecondFactor"
     from sessions s join users u on u.id = s.user_id
-      left join impersonations v on v.session_id = s.id and v.ended_at is null and v.until > ${now} and u.role in ('admin', 'master-admin')
+      left join impersonations v on v.session_id = s.id and v.ended_at is null and v.expires_at > ${now} and u.role in ('admin', 'master-admin')
       left join users c on c.id = v.user_id and c.role = 'client' and c.is_active
     where s.sid = ${hashOf(cookie)} and s.expire > ${now} and s.seen_at > ${idleSince} and u.is_active`)
 }
@@ -69,7 +69,7 @@ export async function openSession(
   const secret = newSecret()
   const expire = new Date(tx.now.getTime() + lifetimeHours(person.role) * 3_600_000)
   await tx.run(sql`
-    insert into sessions (sid, id, user_id, sess, created_at, seen_at, proved_at, expire, has_provider_mfa)
+    insert into sessions (sid, id, user_id, sess, created_at, seen_at, reauthenticated_at, expire, has_provider_mfa)
     values (${hashOf(secret)}, ${newId()}, ${person.id}, ${JSON.stringify(client)}::jsonb, ${tx.now}, ${tx.now}, ${tx.now}, ${expire}, ${hasProviderMfa})`)
   return secret
 }
@@ -95,7 +95,7 @@ export async function endSession(tx: Tx, userId: string, sessionId: string): Pro
 export async function renewSession(tx: Tx, session: Session, { proved }: { proved: boolean }): Promise<string> {
   const secret = newSecret()
   await tx.run(sql`
-    update sessions set sid = ${hashOf(secret)}, proved_at = ${proved ? tx.now : session.reauthenticatedAt} where id = ${session.sessionId}`)
+    update sessions set sid = ${hashOf(secret)}, reauthenticated_at = ${proved ? tx.now : session.reauthenticatedAt} where id = ${session.sessionId}`)
   return secret
 }
 

@@ -127,7 +127,7 @@ export async function secondStepOf(
       async check(tx) {
         if (code !== undefined) return redeemCode(tx, key, person.id, code)
         if (passkey === undefined) return null
-        const signed = await signedByOwn(tx, person.id, browser.challengeHolder, passkey, publicUrl)
+        const signed = await signedByOwn(tx, person.id, browser.challengeOwner, passkey, publicUrl)
         return signed !== null && (await recordPasskeyUse(tx, signed)) ? 'passkey' : null
       },
       async failed(tx) {
@@ -193,7 +193,7 @@ async function open(tx: Tx, person: Person, browser: Browser, by: How): Promise<
   const { id, freshHash } = person
   if (by === 'recovery-code') tx.mail(recoveryCodeUsed(person))
   if (freshHash !== null) await tx.run(sql`update users set password = ${freshHash} where id = ${id}`)
-  await tx.run(sql`update second_factors set wrong_in_a_row = 0 where user_id = ${id}`)
+  await tx.run(sql`update second_factors set consecutive_failures = 0 where user_id = ${id}`)
   await tx.run(sql`delete from sign_in_failures where subject = ${id}`)
   const opened = await openSessionIn(tx, person, browser, by === 'provider-mfa')
   tx.record({ action: 'session.started', id, actorId: id, details: { by } })
@@ -220,8 +220,8 @@ const FailuresRow = z.object({ failures: z.number() })
 
 async function countWrongCode(tx: Tx, person: Candidate): Promise<void> {
   const { failures } = await tx.one(typed(FailuresRow)`
-    insert into second_factors as f (user_id, wrong_in_a_row) values (${person.id}, 1)
-    on conflict (user_id) do update set wrong_in_a_row = f.wrong_in_a_row + 1
-    returning wrong_in_a_row as failures`)
+    insert into second_factors as f (user_id, consecutive_failures) values (${person.id}, 1)
+    on conflict (user_id) do update set consecutive_failures = f.consecutive_failures + 1
+    returning consecutive_failures as failures`)
   if (failures === wrongCodes) tx.mail(secondStepGuessed(person))
 }

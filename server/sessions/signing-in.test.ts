@@ -185,8 +185,8 @@ describe('A1: a new browser after a hundred wrong passwords in a row', () => {
   /** The state after a hundred failures by strangers; the owner has not signed in since. */
   const guessedAt = (name: 'sue' | 'alice' | 'mona') =>
     testApp.db.run(sql`
-      insert into sign_in_failures (subject, in_a_row) values (${testApp.people[name].id}, 100)
-      on conflict (subject) do update set in_a_row = 100`)
+      insert into sign_in_failures (subject, consecutive_failures) values (${testApp.people[name].id}, 100)
+      on conflict (subject) do update set consecutive_failures = 100`)
   const codeIn = (mail: Awaited<ReturnType<TestApp['mail']>>, to: string) =>
     /\b\d{6}\b/.exec(
       mail.findLast((email) => email.to === to && email.subject === 'Your ProHR sign-in code')?.text ?? '',

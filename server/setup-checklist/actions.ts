@@ -11,13 +11,13 @@ export async function setChecklistHidden(
   tx: Tx,
   actor: Session,
   config: Config,
-  isSetAside: boolean,
+  isDismissed: boolean,
 ): Promise<SetupChecklist> {
   await tx.run(sql`
-    insert into setup_checklist_choices (user_id, is_set_aside) values (${actor.id}, ${isSetAside})
-    on conflict (user_id) do update set is_set_aside = excluded.is_set_aside`)
+    insert into setup_checklist_preferences (user_id, is_dismissed) values (${actor.id}, ${isDismissed})
+    on conflict (user_id) do update set is_dismissed = excluded.is_dismissed`)
   tx.record(
-    { action: isSetAside ? 'first-steps.set-aside' : 'first-steps.taken-back', id: null },
+    { action: isDismissed ? 'first-steps.set-aside' : 'first-steps.taken-back', id: null },
     { type: 'setup-checklist', id: null, userIds: [actor.id], isPrivate: true },
   )
   return setupChecklistFor(tx, actor, config)

@@ -11,7 +11,7 @@ export const testMessageAbout = 'test-message'
 
 type SetupConfig = Pick<Config, 'smtpUrl' | 'publicUrl' | 'providerUnknown' | 'demonstration'>
 const ChecklistFacts = Facts.pick({
-  isSetAside: true,
+  isDismissed: true,
   mailWasSent: true,
   hasSecondFactor: true,
   hasStaff: true,
@@ -25,7 +25,7 @@ export async function setupChecklistFor(reader: Reader, actor: Actor, config: Se
   const hasMailServer = smtpUrl !== undefined
   const [found, testMessage] = await Promise.all([
     reader.one(typed(ChecklistFacts)`
-      select (select is_set_aside from setup_checklist_choices where user_id = ${actor.id}) as "isSetAside",
+      select (select is_dismissed from setup_checklist_preferences where user_id = ${actor.id}) as "isDismissed",
         ${hasMailServer} and exists (select from emails where status = 'sent') as "mailWasSent",
         ${hasSecondFactor(sql`${actor.id}::uuid`)} as "hasSecondFactor",
         exists (select from users where role = 'staff' and is_active and not is_demonstration) as "hasStaff",

@@ -20,7 +20,7 @@ describe('a setup step', () => {
     // The test users include staff.
     expect(await doneOf(testApp)).toEqual(['staff'])
     expect(await read(testApp)).toMatchObject({
-      isSetAside: false,
+      isDismissed: false,
       missingSettings: ['PROVIDER_ADDRESS', 'PROVIDER_EMAIL', 'PROVIDER_LOGO'],
       hasMailServer: false,
       testMessage: null,
@@ -54,17 +54,17 @@ describe('dismissing the setup checklist', () => {
   it('hides it for the user alone until it is shown again, and is harmless twice', async () => {
     for (const _ of [1, 2]) {
       const answer = await testApp.alice.post('/api/setup-checklist/set-aside')
-      expect([answer.status, answer.body.isSetAside]).toEqual([200, true])
+      expect([answer.status, answer.body.isDismissed]).toEqual([200, true])
     }
     expect((await testApp.auditLog()).at(-1)).toMatchObject({
       action: 'first-steps.set-aside',
       actorId: testApp.people.alice.id,
     })
-    expect((await read(testApp)).isSetAside).toBe(true)
-    expect((await read(testApp, 'mona')).isSetAside).toBe(false)
+    expect((await read(testApp)).isDismissed).toBe(true)
+    expect((await read(testApp, 'mona')).isDismissed).toBe(false)
     for (const _ of [1, 2])
-      expect((await testApp.alice.delete('/api/setup-checklist/set-aside')).body.isSetAside).toBe(false)
-    expect((await read(testApp)).isSetAside).toBe(false)
+      expect((await testApp.alice.delete('/api/setup-checklist/set-aside')).body.isDismissed).toBe(false)
+    expect((await read(testApp)).isDismissed).toBe(false)
   })
 
   it('settles on one choice for ten concurrent requests', async () => {
@@ -72,7 +72,7 @@ describe('dismissing the setup checklist', () => {
       Array.from({ length: 10 }, () => testApp.alice.post('/api/setup-checklist/set-aside')),
     )
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
-    expect((await read(testApp)).isSetAside).toBe(true)
+    expect((await read(testApp)).isDismissed).toBe(true)
   })
 })
 

@@ -140,7 +140,7 @@ export async function declineDocument(
   assertNotArchived(folder)
   assertVersion(document, ifMatch)
   await tx.run(sql`
-    update documents set refusal_reason = ${reason}, refused_at = ${tx.now}, version = version + 1 where id = ${id}`)
+    update documents set decline_reason = ${reason}, declined_at = ${tx.now}, version = version + 1 where id = ${id}`)
   tx.record(
     { action: 'document.refused', id, clientFolderId: folder.id },
     { type: 'documents', id, clientFolderId: folder.id },
@@ -213,7 +213,7 @@ async function storeSignature(
 /** Completes the client's assignments to sign this document. */
 async function completeAssignments(tx: Tx, actor: Actor, documentId: string) {
   const open = await tx.rows(typed(IdRow)`
-    select id from assignments where document_id = ${documentId} and wants = 'signature' and status in ('pending', 'in-progress') order by id`)
+    select id from assignments where document_id = ${documentId} and required_action = 'signature' and status in ('pending', 'in-progress') order by id`)
   for (const { id } of open) await changeAssignmentStatus(tx, actor, id, { status: 'completed', reason: null }, null)
 }
 

@@ -24,7 +24,7 @@ const awaited = sql`
   union all
   select 'documents', d.id, d.original_name, d.client_folder_id,
     (coalesce(d.signature_requested_at, d.created_at) at time zone 'America/New_York')::date, d.signature_reminded_days
-  from documents d where d.requires_signature and not d.is_signed and d.refused_at is null and d.withdrawn_at is null
+  from documents d where d.requires_signature and not d.is_signed and d.declined_at is null and d.withdrawn_at is null
     and d.scan not in ('waiting', 'infected')`
 
 /** Sends due reminders, in office hours. After an outage only the latest reminder is sent. */

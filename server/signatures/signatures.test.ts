@@ -91,7 +91,7 @@ describe('signing a document', () => {
 
   it('completes the assignment that requires it', async () => {
     const document = await openedToSign(testApp)
-    const body = { title: 'Sign this', description: 'Please', documentId: document.id, wants: 'signature' }
+    const body = { title: 'Sign this', description: 'Please', documentId: document.id, requiredAction: 'signature' }
     const { id } = (await testApp.sam.post(`/api/client-folders/${acme}/assignments`, body)).body
     await sign(testApp.ann, document)
     expect((await testApp.ann.get(`/api/assignments/${id}`)).body).toMatchObject({ status: 'completed' })
@@ -133,7 +133,7 @@ describe('signing a document', () => {
       const [signed, refused] = await Promise.all([sign(testApp.ann, document), refuse(testApp.ann, document)])
       expect([signed.status, refused.status].toSorted((a, b) => a - b)).toEqual([201, 409])
       const { body } = await testApp.ann.get(`/api/documents/${document.id}`)
-      expect([body.isSigned, body.refusedAt === null]).toEqual([signed.status === 201, signed.status === 201])
+      expect([body.isSigned, body.declinedAt === null]).toEqual([signed.status === 201, signed.status === 201])
     }
   })
 })
@@ -165,6 +165,6 @@ describe('a signed document', () => {
       sql`delete from signatures where entity_id = ${document.id}`,
       sql`truncate signatures`,
     ])
-      await expect(testApp.owner.run(statement)).rejects.toThrow('only ever added to')
+      await expect(testApp.owner.run(statement)).rejects.toThrow('append-only')
   })
 })

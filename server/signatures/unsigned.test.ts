@@ -161,8 +161,8 @@ describe('declining to sign', () => {
     expect(answer.body).toMatchObject({
       isSigned: false,
       requiresSignature: true,
-      refusalReason: 'The date is wrong.',
-      refusedAt: expect.any(String),
+      declineReason: 'The date is wrong.',
+      declinedAt: expect.any(String),
       allowed: ['download', 'open'],
     })
     expect(await auditEntriesOf(testApp, document)).toContain('document.refused')
@@ -183,7 +183,7 @@ describe('declining to sign', () => {
     expect((await refuse(testApp.ann, document)).status).toBe(409)
     await testApp.sam.patch(`/api/documents/${document.id}`, { requiresSignature: true })
     const signed = await sign(testApp.ann, document)
-    expect([signed.status, signed.body.refusalReason]).toEqual([201, null])
+    expect([signed.status, signed.body.declineReason]).toEqual([201, null])
   })
 
   it('is refused to the team, strangers, and visitors', async () => {

@@ -76,7 +76,7 @@ const kinds = (actor: Actor, today: string): Sql[] => [
     'sign-document',
     sql`d.id, d.original_name, null::bigint, null::date, d.created_at`,
     sql`
-    documents d on d.client_folder_id = f.id and f.own and d.requires_signature and not d.is_signed and d.refused_at is null
+    documents d on d.client_folder_id = f.id and f.own and d.requires_signature and not d.is_signed and d.declined_at is null
       and d.withdrawn_at is null`,
   ),
   of(
@@ -109,7 +109,7 @@ const kinds = (actor: Actor, today: string): Sql[] => [
     sql`a.id, a.title, null::bigint, a.due_date, a.created_at`,
     sql`
     assignments a on a.client_folder_id = f.id and f.documents and a.status <> 'completed' and a.status <> 'cancelled'
-      and not (a.wants = 'signature' and a.document_id is not null)`,
+      and not (a.required_action = 'signature' and a.document_id is not null)`,
   ),
   // If another contact or the client has replied, it is settled for everyone.
   of(
@@ -136,7 +136,7 @@ const of = (kind: ToDoKind, facts: Sql, from: Sql): Sql => sql`
 const policies = (actor: Actor): Sql => sql`
   select p.id, p.slug, p.title, p.applies_to as "appliesTo", iso(p.updated_at) as since from hr_policies p
   where p.is_active and p.policy_type = 'required' and exists (select from f where f.own)
-    and not exists (select from hr_policy_acknowledgements a
+    and not exists (select from hr_policy_acknowledgments a
       where a.policy_id = p.id and a.user_id = ${actor.id} and a.number = p.current_version)
   order by p.id limit 200`
 

@@ -127,7 +127,7 @@ describe('a client’s to-dos', () => {
       title: 'Sign it',
       description: 'x',
       documentId,
-      wants: 'signature',
+      requiredAction: 'signature',
     })
     expect((await kindsFor(client)).toSorted()).toEqual(['finish-assignment', 'sign-document'])
     expect(await theOne(client, 'finish-assignment')).toMatchObject({

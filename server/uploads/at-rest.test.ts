@@ -173,10 +173,10 @@ describe('I8: a stored form', () => {
 
   it('does not decrypt in another form’s row', async () => {
     const rows = await testApp.db.rows(typed(IdRow)`
-      select id from hr_form_submissions where form_box is not null order by id limit 2`)
+      select id from hr_form_submissions where form_data_encrypted is not null order by id limit 2`)
     const [one, two] = rows.map(({ id }) => id)
     await testApp.db.run(sql`
-      update hr_form_submissions set form_box = (select form_box from hr_form_submissions where id = ${two}) where id = ${one}`)
+      update hr_form_submissions set form_data_encrypted = (select form_data_encrypted from hr_form_submissions where id = ${two}) where id = ${one}`)
     expect((await testApp.alice.get(`/api/hr-form-submissions/${one}`)).status).toBe(500)
     await testApp.db.run(sql`delete from hr_form_submissions where id = ${one}`)
   })

@@ -149,7 +149,7 @@ function parts(actor: Actor, now: Date): Sql[] {
         sql`x.version`,
       ],
       table: sql`documents`,
-      where: sql`x.requires_signature and not x.is_signed and x.refused_at is null and x.withdrawn_at is null`,
+      where: sql`x.requires_signature and not x.is_signed and x.declined_at is null and x.withdrawn_at is null`,
     },
     {
       kind: 'unanswered-proposal',
@@ -192,7 +192,7 @@ function parts(actor: Actor, now: Date): Sql[] {
         f.assigned_staff_id = ${actor.id} as is_mine, null::int as version
       from unanswered_threads x join client_folders f on f.id = x.client_folder_id
         join messages last on last.id = x.last_message_id left join users client on client.id = f.client_id
-      where x.set_aside_at is null and ${open}`,
+      where x.dismissed_at is null and ${open}`,
     ...folderParts.map(inFolder),
   ]
 }

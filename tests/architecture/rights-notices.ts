@@ -19,7 +19,7 @@ async function ownNotification(testApp: TestApp, seat: FolderRole): Promise<stri
 async function waitingMessage(testApp: TestApp): Promise<string> {
   const id = newId()
   await testApp.db.run(sql`
-    insert into unanswered_threads (client_folder_id, message_id, last_message_id, messages, since)
+    insert into unanswered_threads (client_folder_id, message_id, last_message_id, message_count, since)
     values (${testApp.folders.acme.id}, ${id}, ${id}, 1, ${testApp.db.now})
     on conflict (client_folder_id) do update set last_message_id = excluded.last_message_id`)
   return id

@@ -197,7 +197,7 @@ export function actsIn(
       return ['sends', answer]
     },
     async (caller, side) => {
-      const body = { title: `Task ${side.word}`, description: `Do ${side.word}`, wants: 'upload' }
+      const body = { title: `Task ${side.word}`, description: `Do ${side.word}`, requiredAction: 'upload' }
       const answer = await caller.post(`/api/client-folders/${side.folder}/assignments`, body)
       remember(side, 'assignments', answer)
       return ['gives', answer]

@@ -10,7 +10,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, itemsOf, type Portal,
 async function elevenMinutesLater(portal: Portal, { id }: Someone) {
   const client = new pg.Client(runningConnection(portal.dataDir))
   await client.connect()
-  await client.query(`update sessions set proved_at = now() - interval '11 minutes' where user_id = $1`, [id])
+  await client.query(`update sessions set reauthenticated_at = now() - interval '11 minutes' where user_id = $1`, [id])
   await client.end()
 }
 

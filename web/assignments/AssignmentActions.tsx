@@ -18,7 +18,7 @@ export function AssignmentActions({ assignment, onEdit, onUpload }: AssignmentAc
   const move = useAssignmentAction()
   const close = useRequestClose()
   const actions = assignment.allowed.filter(isStatusAction)
-  const wantsFile = assignment.wants === 'upload' && assignment.allowed.includes('complete')
+  const wantsFile = assignment.requiredAction === 'upload' && assignment.allowed.includes('complete')
   return (
     <>
       <Button onClick={close}>Close</Button>

@@ -6,7 +6,7 @@ import { classes } from '../kit/classes.ts'
 import { formatDateTime, formatLongDate } from '../kit/dates.ts'
 import { useNow } from '../kit/now.ts'
 import { StatusBadge } from '../kit/StatusBadge.tsx'
-import { dueWords, historyWords, isLate, wantsWords } from './words.ts'
+import { dueWords, historyWords, isLate, requiredActionLabels } from './words.ts'
 
 type AssignmentDetailsProps = { assignment: z.infer<typeof Details> }
 
@@ -24,7 +24,9 @@ export function AssignmentDetails({ assignment }: AssignmentDetailsProps) {
       <dl className="grid grid-cols-1 gap-x-6 gap-y-4 sm:grid-cols-2">
         <Fact label="Assigned by">{assignment.assignedByName ?? 'The team'}</Fact>
         <Fact label="Assigned">{formatLongDate(assignment.createdAt)}</Fact>
-        {assignment.wants !== 'nothing' && <Fact label="Required">{wantsWords[assignment.wants]}</Fact>}
+        {assignment.requiredAction !== 'nothing' && (
+          <Fact label="Required">{requiredActionLabels[assignment.requiredAction]}</Fact>
+        )}
         {assignment.reason !== null && <Fact label="Reason for cancellation">{assignment.reason}</Fact>}
         {assignment.documentId !== null && (
           <Fact label="Document">

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
-import { AssignmentInput, AssignmentWants } from '../../domain/assignment.ts'
+import { AssignmentInput, RequiredAction } from '../../domain/assignment.ts'
 import { DocumentPicker } from '../documents/DocumentPicker.tsx'
 import type { PortalForm } from '../kit/form-with.ts'
 import { choicesOf, SelectField } from '../kit/SelectField.tsx'
 import { DateField, TextArea, TextField } from '../kit/TextField.tsx'
-import { wantsWords } from './words.ts'
+import { requiredActionLabels } from './words.ts'
 
 export type AssignmentFormValues = z.input<typeof AssignmentInput>
 
@@ -30,9 +30,9 @@ export function AssignmentFields({ form, folderId }: AssignmentFieldsProps) {
       />
       <SelectField
         label="Client needs to"
-        choices={choicesOf(AssignmentWants.options, wantsWords)}
-        error={errorOf('wants')}
-        {...register('wants')}
+        choices={choicesOf(RequiredAction.options, requiredActionLabels)}
+        error={errorOf('requiredAction')}
+        {...register('requiredAction')}
       />
     </div>
   )

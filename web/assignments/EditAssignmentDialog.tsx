@@ -7,7 +7,7 @@ import { useEditForm } from '../kit/save-form.ts'
 import { statusWords } from '../kit/StatusBadge.tsx'
 import { AssignmentFields } from './AssignmentFields.tsx'
 import { assignmentById } from './queries.ts'
-import { wantsWords } from './words.ts'
+import { requiredActionLabels } from './words.ts'
 
 const failure = 'Failed to update assignment'
 
@@ -31,12 +31,12 @@ export function EditAssignmentDialog({ assignment, onClose }: { assignment: Assi
   )
 }
 
-const formValuesOf = ({ title, description, dueDate, documentId, wants }: AssignmentView) => ({
+const formValuesOf = ({ title, description, dueDate, documentId, requiredAction }: AssignmentView) => ({
   title,
   description,
   dueDate: dueDate ?? '',
   documentId,
-  wants,
+  requiredAction,
 })
 
 const describe = (after: AssignmentView): [keyof AssignmentView, string, string][] => [
@@ -44,6 +44,6 @@ const describe = (after: AssignmentView): [keyof AssignmentView, string, string]
   ['description', 'Description', after.description],
   ['dueDate', 'Due date', after.dueDate === null ? 'none' : formatDate(after.dueDate)],
   ['documentId', 'Document', after.documentId === null ? 'none' : 'a different document'],
-  ['wants', 'Client needs to', wantsWords[after.wants]],
+  ['requiredAction', 'Client needs to', requiredActionLabels[after.requiredAction]],
   ['status', 'Status', statusWords(after.status)],
 ]

@@ -10,7 +10,7 @@ const failure = 'Failed to create assignment'
 export function NewAssignmentDialog({ folderId, onClose }: { folderId: string; onClose: () => void }) {
   const form = useSaveForm({
     schema: AssignmentInput,
-    defaultValues: { title: '', description: '', dueDate: '', documentId: null, wants: 'nothing' },
+    defaultValues: { title: '', description: '', dueDate: '', documentId: null, requiredAction: 'nothing' },
     failure,
     send: (body, idempotencyKey) => call(createAssignment, { params: { id: folderId }, body, idempotencyKey }),
     success: 'Assignment created successfully',

@@ -1,6 +1,6 @@
 import type { AssignmentView } from '../../domain/assignment.ts'
 import type { z } from 'zod'
-import type { AssignmentHistory, AssignmentWants } from '../../domain/assignment.ts'
+import type { AssignmentHistory, RequiredAction } from '../../domain/assignment.ts'
 import { daysUntil, formatDate, formatDue } from '../kit/dates.ts'
 
 type Event = z.infer<typeof AssignmentHistory>[number]
@@ -16,7 +16,7 @@ export function dueWords({ dueDate, status }: Pick<AssignmentView, 'dueDate' | '
 export const isLate = ({ dueDate, status }: Pick<AssignmentView, 'dueDate' | 'status'>, now: Date) =>
   status !== 'completed' && status !== 'cancelled' && dueDate !== null && daysUntil(dueDate, now) < 0
 
-export const wantsWords: Record<z.infer<typeof AssignmentWants>, string> = {
+export const requiredActionLabels: Record<z.infer<typeof RequiredAction>, string> = {
   nothing: 'Complete the task',
   signature: 'Sign a document',
   upload: 'Upload a file',

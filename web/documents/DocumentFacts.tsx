@@ -6,10 +6,10 @@ import { addressOf } from '../kit/call.ts'
 import { formatDate } from '../kit/dates.ts'
 
 /** What needs attention, in one line; null where nothing does. */
-export function noteOf({ scan, refusalReason, refusedAt, signature, activeContent }: DocumentView): string | null {
+export function noteOf({ scan, declineReason, declinedAt, signature, activeContent }: DocumentView): string | null {
   if (scan === 'waiting' || scan === 'infected') return scanSentences[scan]
-  if (refusalReason !== null)
-    return `Not signed${refusedAt === null ? '' : ` (${formatDate(refusedAt)})`}: ${refusalReason}`
+  if (declineReason !== null)
+    return `Not signed${declinedAt === null ? '' : ` (${formatDate(declinedAt)})`}: ${declineReason}`
   if (signature !== null && signature.sealedAt === null)
     return `Signed by ${signature.signerName}. The copy is being sealed.`
   return activeContentSentence(activeContent)
@@ -46,9 +46,9 @@ export function SignedFiles({ document }: { document: DocumentView }) {
 }
 
 export function DocumentIcon({ document, className = '' }: { document: DocumentView; className?: string }) {
-  const { isSigned, refusedAt, mimeType, originalName } = document
+  const { isSigned, declinedAt, mimeType, originalName } = document
   if (isSigned) return <FileCheck size={18} className={`text-ok ${className}`} />
-  if (refusedAt !== null) return <FileX size={18} className={`text-danger ${className}`} />
+  if (declinedAt !== null) return <FileX size={18} className={`text-danger ${className}`} />
   if (awaitsSignature(document)) return <FilePen size={18} className={`text-warn ${className}`} />
   if (mimeType.startsWith('image/')) return <Image size={18} className={className} />
   if (/\.xlsx?$/i.test(originalName)) return <FileSpreadsheet size={18} className={className} />

@@ -37,7 +37,7 @@ export function DocumentPanel({ document, onClose }: { document: DocumentView; o
       onClose={onClose}
     >
       <div className="flex flex-wrap gap-x-3 text-body text-ink-2 empty:hidden">
-        {(document.refusalReason !== null || document.signature !== null) && <DocumentNote document={document} />}
+        {(document.declineReason !== null || document.signature !== null) && <DocumentNote document={document} />}
         <SignedFiles document={document} />
       </div>
       <Preview document={document} />

@@ -6,7 +6,7 @@ import { Badge } from '../kit/StatusBadge.tsx'
 export function SignatureState({ document }: { document: DocumentView }) {
   if (document.isSigned)
     return <Badge tone="ok">Signed{document.signedAt !== null && ` ${formatDate(document.signedAt)}`}</Badge>
-  if (document.refusedAt !== null) return <Badge tone="danger">Signature declined</Badge>
+  if (document.declinedAt !== null) return <Badge tone="danger">Signature declined</Badge>
   if (awaitsSignature(document)) return <Badge tone="warn">Awaiting signature</Badge>
   return null
 }

@@ -11,7 +11,7 @@ type CrisisProps = { conversation: AssistantConversationView; crisis: CrisisKind
 
 /** Whom to call, and nothing else: no passage, no confidence, no rating. */
 export function CrisisAnswer({ conversation, crisis }: CrisisProps) {
-  const { query, response, language, createdAt, allowed, handedOverAt } = conversation
+  const { query, response, language, createdAt, allowed, escalatedAt } = conversation
   const [writing, setWriting] = useState(false)
   const number = crisisNumber(crisis)
   const isSpanish = language === 'es'
@@ -33,15 +33,15 @@ export function CrisisAnswer({ conversation, crisis }: CrisisProps) {
             </button>
           )}
         </div>
-        {handedOverAt !== null && (
+        {escalatedAt !== null && (
           <p lang={language} className="mt-4 text-body text-ok">
-            {isSpanish ? texts.escalatedInSpanish : texts.escalated(formatDateTime(handedOverAt))}
+            {isSpanish ? texts.escalatedInSpanish : texts.escalated(formatDateTime(escalatedAt))}
           </p>
         )}
       </article>
       <p className="tabular mt-5 border-t border-line pt-4 text-meta text-ink-3">
         <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
-        {handedOverAt === null && (
+        {escalatedAt === null && (
           <span lang={language}>
             {isSpanish ? ' · Solo usted puede ver esta pregunta' : ' · Only you can see this question'}
           </span>

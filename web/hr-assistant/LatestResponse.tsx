@@ -65,10 +65,10 @@ function Response({ conversation, onAsk }: ResponseProps) {
         <NextSteps steps={conversation.nextSteps} />
         <Origin conversation={conversation} />
         {allowed.includes('hand-over') && <PassOn conversation={conversation} />}
-        {conversation.handedOverAt !== null && (
+        {conversation.escalatedAt !== null && (
           <p className="mt-5 text-body text-ok">
-            Sent to your consultant on {formatDateTime(conversation.handedOverAt)}. They’ll reply in the messages of
-            your folder.
+            Sent to your consultant on {formatDateTime(conversation.escalatedAt)}. They’ll reply in the messages of your
+            folder.
           </p>
         )}
       </article>

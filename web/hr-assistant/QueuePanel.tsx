@@ -37,7 +37,7 @@ export function QueuePanel() {
                     <>
                       {question.askedBy ?? 'Someone'}, {formatDateTime(question.createdAt)}
                       {question.clientFolderName !== null && ` · ${question.clientFolderName}`}
-                      {question.workTransferred && ' · also sent to the consultant'}
+                      {question.isEscalated && ' · also sent to the consultant'}
                     </>
                   }
                   middle={<Reason reason={question.reason} />}

@@ -38,7 +38,12 @@ function AsAssignment({ handing: { change, folderId }, onClose }: ShareLawUpdate
   const failure = 'Failed to create assignment'
   const form = useSaveForm({
     schema: AssignmentForm,
-    defaultValues: { ...assignmentFrom(change), documentId: null, wants: 'nothing', clientFolderId: folderId ?? '' },
+    defaultValues: {
+      ...assignmentFrom(change),
+      documentId: null,
+      requiredAction: 'nothing',
+      clientFolderId: folderId ?? '',
+    },
     failure,
     send: ({ clientFolderId, ...body }, idempotencyKey) =>
       call(createAssignment, { params: { id: clientFolderId }, body, idempotencyKey }),

@@ -40,17 +40,17 @@ export function ErasePanel() {
       >
         {(items) => (
           <RowList label="Deletions">
-            {items.map(({ id, status, withPerson, begunByName, createdAt, finishedAt }) => (
+            {items.map(({ id, status, includesAccount, startedByName, createdAt, finishedAt }) => (
               <Row
                 key={id}
-                title={withPerson ? 'A folder and its client' : 'A folder'}
+                title={includesAccount ? 'A folder and its client' : 'A folder'}
                 aside={
                   <Badge tone={status === 'finished' ? 'ok' : 'info'}>
                     {status === 'finished' ? 'Deleted' : 'In progress'}
                   </Badge>
                 }
                 meta={[
-                  `Started by ${begunByName ?? 'an administrator'}, ${formatDateTime(createdAt)}`,
+                  `Started by ${startedByName ?? 'an administrator'}, ${formatDateTime(createdAt)}`,
                   ...(finishedAt === null ? [] : [`finished ${formatDateTime(finishedAt)}`]),
                 ].join(' · ')}
               />

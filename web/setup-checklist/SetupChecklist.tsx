@@ -30,7 +30,7 @@ function Checklist() {
   const aside = useNoReplyNeeded()
   // Optional on the dashboard, so it is hidden while it can't be loaded.
   if (data === undefined || data.steps.every(({ done }) => done)) return null
-  if (data.isSetAside)
+  if (data.isDismissed)
     return (
       <p className="mt-3 text-meta text-ink-3">
         Getting started: {progress(data)}.{' '}

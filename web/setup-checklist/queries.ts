@@ -13,7 +13,7 @@ import { toast } from '../kit/toast-store.ts'
 const queryKey = ['dashboard', 'setup-checklist']
 
 const isOver = (steps: SetupChecklist | undefined) =>
-  steps?.isSetAside === true || steps?.steps.every(({ done }) => done)
+  steps?.isDismissed === true || steps?.steps.every(({ done }) => done)
 
 /** The result of a test email sends no live event: poll until the mail server has answered. */
 const answerPending = (steps: SetupChecklist | undefined) =>

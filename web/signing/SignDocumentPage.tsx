@@ -43,9 +43,9 @@ function targetOf(document: DocumentView): SigningTarget {
   }
 }
 
-function whyNot({ requiresSignature, refusedAt, refusalReason }: DocumentView) {
-  if (refusedAt !== null)
-    return `The signature was declined on ${formatLongDate(refusedAt)}: ${refusalReason ?? ''} Your consultant can request it again.`
+function whyNot({ requiresSignature, declinedAt, declineReason }: DocumentView) {
+  if (declinedAt !== null)
+    return `The signature was declined on ${formatLongDate(declinedAt)}: ${declineReason ?? ''} Your consultant can request it again.`
   if (!requiresSignature) return 'No one has requested a signature on this document.'
   return 'Only the client of this folder can sign it, as long as the folder isn’t archived.'
 }

@@ -1,6 +1,5 @@
 // Upgrades a database of an earlier release: with a million messages while people write to it, from every schema, and
 // killed on the way.
-import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
@@ -8,25 +7,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrate } from '../../../server/kit/migrate.ts'
 import { type DatabaseServer, type Databases, openDatabases } from '../../instances/database.ts'
 import { answers, launchInstance, startInstance } from '../../instances/fleet.ts'
+import { allMigrations, renamedBy } from '../../renames.ts'
 import { count, isFull, measured } from '../measured.ts'
 
 const hour = 3_600_000
 const migrationsFolder = join(import.meta.dirname, '../../../server/migrations')
-/** In order, by name without extension. */
-const allMigrations = readdirSync(migrationsFolder)
-  .filter((name) => name.endsWith('.sql'))
-  .map((name) => name.slice(0, -4))
-  .toSorted()
-
-/** New table names by their old ones. */
-const renamed = Object.fromEntries(
-  allMigrations.flatMap((name) =>
-    [
-      ...readFileSync(join(migrationsFolder, `${name}.sql`), 'utf8').matchAll(/^alter table (\w+) rename to (\w+);$/gm),
-    ].map(([, from, to]) => [from, to]),
-  ),
-) as Record<string, string>
-
 let databases: Databases
 let server: DatabaseServer
 beforeAll(async () => {
@@ -125,20 +110,21 @@ async function oldDatabase(server: DatabaseServer, database: string, messages: n
 async function stateOf(address: pg.ClientConfig, columns?: Record<string, string>) {
   const client = await connect(address)
   try {
-    const { rows: names } = await client.query<{ name: string }>('select name from migrations order by name')
+    const { rows: migrations } = await client.query<{ name: string }>('select name from migrations order by name')
+    const names = migrations.map(({ name }) => name)
     const { rows: found } = await client.query<{ name: string; columns: string }>(
       `select table_name as name, string_agg(quote_ident(column_name), ', ' order by ordinal_position) as columns
        from information_schema.columns join information_schema.tables using (table_schema, table_name)
        where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('migrations', 'portal_facts', 'data_keys', 'seal_keys', 'brakes')
        group by 1 order by 1`,
     )
-    const present = Object.fromEntries(found.map((table) => [table.name, table.columns]))
-    const of = columns ?? present
+    const of = columns ?? Object.fromEntries(found.map((table) => [table.name, table.columns]))
     const digests: string[] = []
     for (const [table, list] of Object.entries(of)) {
+      const now = renamedBy(names, { name: table, columns: list.split(', ') })
       const { rows } = await client.query(
         `select count(*) as n, sum(hashtextextended(t::text, 0)) as sum
-         from (select ${list} from ${table in present ? table : renamed[table]}) t`,
+         from (select ${now.columns.join(', ')} from ${now.name}) t`,
       )
       digests.push(`${table} ${rows[0].n} ${rows[0].sum}`)
     }
