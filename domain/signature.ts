@@ -3,7 +3,6 @@
 import { z } from 'zod'
 import type { Actor } from './actor.ts'
 import { type FolderFacts, isClientOf } from './client-folder.ts'
-import type { Document } from './document.ts'
 import { PasskeyAnswer } from './passkey.ts'
 import { conflict, forbidden } from './errors.ts'
 import { Password } from './session.ts'
@@ -97,12 +96,18 @@ export const signerOnly = () => forbidden('Only the client of this folder can si
 
 const longDate = new Intl.DateTimeFormat('en-US', { timeZone: officeZone, dateStyle: 'long' })
 
+interface SignatureState {
+  requiresSignature: boolean
+  signedAt: string | null
+  declinedAt: string | null
+}
+
 /**
  * Throws 403 for everyone but the folder's client, and 409 for a document that is signed, not to be signed, or
  * declined.
  */
 export function assertCanDeclineDocument(
-  document: Document,
+  document: SignatureState,
   actor: Actor,
   folder: Pick<FolderFacts, 'clientId'>,
 ): void {
@@ -116,7 +121,7 @@ export function assertCanDeclineDocument(
 
 /** The opened document to sign. Also throws 409 for a client who has not opened it. */
 export function assertCanSignDocument(
-  document: Document,
+  document: SignatureState,
   actor: Actor,
   folder: Pick<FolderFacts, 'clientId'>,
   opened: Opened | null,

@@ -2,7 +2,7 @@
 import { createServer, connect, type AddressInfo, type Server } from 'node:net'
 import pg from 'pg'
 import { afterEach, describe, expect, inject, it } from 'vitest'
-import { databaseOn } from '../tests/prepare.ts'
+import { databaseOn } from '../tests/databases.ts'
 import { joinDatabase } from './database-address.ts'
 
 let server: Server

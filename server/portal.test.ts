@@ -1,6 +1,6 @@
 import { expect, inject, it } from 'vitest'
 import { z } from 'zod'
-import { portalOn } from '../tests/prepare.ts'
+import { portalOn } from '../tests/databases.ts'
 import { freePort } from '../tests/running-portal.ts'
 import { createTestApp } from '../tests/test-app.ts'
 import { libraryOf } from './hr-assistant/library.ts'

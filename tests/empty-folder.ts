@@ -6,7 +6,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { type Config, readConfig } from '../server/config.ts'
 import type { DatabaseAddress } from '../server/kit/db.ts'
-import { databaseOn, portalOn } from './prepare.ts'
+import { databaseOn, portalOn } from './databases.ts'
 
 export interface Place {
   config: Config

@@ -5,12 +5,13 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { installLibrary } from '../server/library.ts'
-import { Database, openPool, type DatabaseAddress } from '../server/kit/db.ts'
+import { Database, openPool } from '../server/kit/db.ts'
 import { migrate } from '../server/kit/migrate.ts'
 import { hashPassword } from '../server/passwords/hashing.ts'
 import { startPostgres } from '../server/embedded-postgres/supervisor.ts'
 import { seedFixtures } from '../server/seed/fixtures.ts'
-import { fixturePassword, templateName, type ServerAddress } from './test-app.ts'
+import { appRole, databaseOn, portalOn, type ServerAddress, templateName } from './databases.ts'
+import { fixturePassword } from './test-app.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -54,24 +55,4 @@ export async function prepareTemplate(server: ServerAddress): Promise<void> {
   await db.transaction({ actorId: null, address: 'seed', requestId: 'seed' }, (tx) => seedFixtures(tx, hash))
   await installLibrary(db)
   await pool.end()
-}
-
-const appRole = 'portal_app'
-
-/** A database with the portal's role, which does not own the tables. */
-export function portalOn(server: ServerAddress, database: string): DatabaseAddress {
-  const owner = databaseOn(server, database)
-  if (owner.connectionString === undefined) return { ...owner, user: appRole, owner }
-  const url = new URL(owner.connectionString)
-  url.username = appRole
-  url.password = appRole
-  return { connectionString: url.href, owner }
-}
-
-/** A database with the role that owns it. */
-export function databaseOn(server: ServerAddress, database: string): DatabaseAddress {
-  if (server.connectionString === undefined) return { ...server, database }
-  const url = new URL(server.connectionString)
-  url.pathname = `/${database}`
-  return { connectionString: url.href }
 }

@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
-import type { S3Settings } from '../server/file-storage/files-in-s3.ts'
+import type { S3Settings } from '../server/file-storage/file-store.ts'
 
 interface StoredObject {
   bytes: Buffer

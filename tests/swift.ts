@@ -7,7 +7,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { S3Settings } from '../server/file-storage/files-in-s3.ts'
+import type { S3Settings } from '../server/file-storage/file-store.ts'
 
 export const hasSwift = ['swift-proxy-server', 'swift-object-server', 'memcached'].every((name) =>
   existsSync(`/usr/bin/${name}`),

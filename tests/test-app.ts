@@ -22,18 +22,10 @@ import type { Seal } from '../server/seal/seal.ts'
 import { cookieName } from '../server/kit/session.ts'
 import { openSession } from '../server/sessions/session-store.ts'
 import { folders, people } from '../server/seed/fixtures.ts'
-import { databaseOn, portalOn } from './prepare.ts'
-
-export interface ServerAddress {
-  connectionString?: string
-  host?: string
-  port?: number
-  user?: string
-}
+import { databaseOn, portalOn, type ServerAddress, templateName } from './databases.ts'
 
 checkRows()
 
-export const templateName = 'portal_template'
 export const fixturePassword = 'a fine long pass phrase'
 /** The id of nothing. */
 export const unknownId = '01890000-0000-7000-8000-00000000dead'

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Database } from '../kit/db.ts'
-import type { Range } from '../file-storage/files.ts'
+import type { Range } from '../file-storage/file-store.ts'
 import type { Entry, Origin } from '../kit/record.ts'
 
 /** Audits that someone opened a file. Range requests of one viewer within ten minutes count as one opening. */

@@ -25,7 +25,7 @@ import {
 } from 'docx'
 import type { Block, Run } from '../../domain/hr-policy.ts'
 import type { PolicyHeaderRow, PrintablePolicy } from '../../domain/model-policy.ts'
-import type { AdoptedDocument } from '../pdf-templates/adopted.ts'
+import type { AdoptedDocument } from '../pdf/job.ts'
 
 type Child = Paragraph | Table
 

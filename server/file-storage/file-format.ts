@@ -4,7 +4,7 @@
 // and the file's name.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { DataKey } from '../kit/data-keys.ts'
-import type { Range } from './files.ts'
+import type { Range } from './file-store.ts'
 
 export const headerBytes = 48
 const blockBytes = 65_536

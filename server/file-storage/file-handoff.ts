@@ -11,18 +11,9 @@ import {
   headerBytes,
   plainSize,
 } from './file-format.ts'
-import type { Place, Store } from './file-store.ts'
-import type { Range } from './files.ts'
+import type { Range, Store } from './file-store.ts'
+import type { FileHandoff } from './files.ts'
 import { storeAt } from './open-store.ts'
-
-/** Plain data that can be sent to a process. */
-export interface FileHandoff {
-  place: Place
-  /** Its storage key. */
-  key: string
-  /** Null for an unencrypted file. */
-  fileKey: FileKey | null
-}
 
 /** Hashed chunk by chunk and concatenated once. `sha256`: hexadecimal. */
 export async function readHandoff({ place, key, fileKey }: FileHandoff): Promise<{ bytes: Buffer; sha256: string }> {

@@ -2,8 +2,20 @@
 // adds them.
 import type { Readable } from 'node:stream'
 import { DomainError } from '../../domain/errors.ts'
-import type { S3Settings } from './files-in-s3.ts'
-import type { Range } from './files.ts'
+
+export interface S3Settings {
+  endpoint: string
+  bucket: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+export interface Range {
+  start: number
+  /** The last byte, inclusive. */
+  end: number
+}
 
 /** A folder, or a bucket. */
 export type Place = { folder: string } | { s3: S3Settings }

@@ -17,17 +17,9 @@ import {
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import { conflict } from '../../domain/errors.ts'
-import { emptyStore, storeUnavailable, type Store } from './file-store.ts'
-import { checkedKey, checkedName, incompleteFileError, type Range } from './files.ts'
+import { emptyStore, type Range, type S3Settings, storeUnavailable, type Store } from './file-store.ts'
+import { checkedKey, checkedName, incompleteFileError } from './files.ts'
 import { newId } from '../kit/id.ts'
-
-export interface S3Settings {
-  endpoint: string
-  bucket: string
-  region: string
-  accessKeyId: string
-  secretAccessKey: string
-}
 
 /** Buffer for a stream of unknown length. S3 allows ten thousand parts, each but the last of at least 5 MiB. */
 const partSize = 8_388_608

@@ -16,20 +16,20 @@ import {
   newFileKey,
   plainSize,
 } from './file-format.ts'
-import type { Store } from './file-store.ts'
+import type { Range, Store } from './file-store.ts'
 import {
   checkedKey,
   checkedName,
   incompleteFileError,
+  type FileHandoff,
   type Files,
   headBytes,
   type Incoming,
-  type Range,
   requireSpace,
   type Stored,
   tooLarge,
 } from './files.ts'
-import { type FileHandoff, readEncrypted } from './file-handoff.ts'
+import { readEncrypted } from './file-handoff.ts'
 
 /** @param keys for encryption; null stores files unencrypted, as releases before encryption did */
 export function filesIn(store: Store, keys: DataKeys | null): Files {

@@ -2,7 +2,8 @@
 // is ever overwritten.
 import type { Readable } from 'node:stream'
 import { DomainError } from '../../domain/errors.ts'
-import type { FileHandoff } from './file-handoff.ts'
+import type { FileKey } from './file-format.ts'
+import type { Place, Range } from './file-store.ts'
 
 export interface Stored {
   size: number
@@ -20,15 +21,18 @@ export interface Incoming {
   size?: number | undefined
 }
 
-export interface Range {
-  start: number
-  /** The last byte, inclusive. */
-  end: number
-}
-
 export interface Part {
   number: number
   md5: string
+}
+
+/** Lets a child process read or write one file: plain data that can be sent to it, with the key of that file only. */
+export interface FileHandoff {
+  place: Place
+  /** Its storage key. */
+  key: string
+  /** Null for an unencrypted file. */
+  fileKey: FileKey | null
 }
 
 export interface Files {

@@ -1,6 +1,7 @@
 // Sends a stored file: never as content that a browser would run, and in ranges if requested.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Files, Range } from './files.ts'
+import type { Range } from './file-store.ts'
+import type { Files } from './files.ts'
 import { disposition } from '../kit/disposition.ts'
 
 export interface FileToSend {

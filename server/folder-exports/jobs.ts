@@ -12,8 +12,7 @@ import { withoutData } from '../kit/log.ts'
 import type { AppContext } from '../app-context.ts'
 import { openWorkerPool, type WorkerPool } from '../kit/worker-pool.ts'
 import { exportReady } from './emails.ts'
-import type * as Exporter from './process.ts'
-import type { StoredExport } from './store.ts'
+import type { Exporter, StoredExport } from './store.ts'
 import { typed } from '../kit/row-types.ts'
 
 const namespace = 'exports'
@@ -32,7 +31,7 @@ type StartedExport = z.infer<typeof StartedExport>
 /** @param atStart also restarts exports that a killed process may have been working on */
 export async function makeFolderExports(context: ExportJobContext, { atStart = false } = {}): Promise<void> {
   const before = new Date(context.db.now.getTime() - (atStart ? 0 : leaseMinutes * 60_000))
-  const pool = openWorkerPool<typeof Exporter>(context.log, { program, heapMegabytes })
+  const pool = openWorkerPool<Exporter>(context.log, { program, heapMegabytes })
   try {
     for (let begun = await begin(context.db, before); begun !== null; begun = await begin(context.db, before))
       await makeOne(context, pool, begun)
@@ -57,7 +56,7 @@ const begin = (db: Database, before: Date): Promise<StartedExport | null> =>
 
 async function makeOne(
   { db, files, config, log, address }: ExportJobContext,
-  pool: WorkerPool<typeof Exporter>,
+  pool: WorkerPool<Exporter>,
   begun: StartedExport,
 ): Promise<void> {
   const { copyId, clientFolderId, attempts, ...actor } = begun

@@ -1,21 +1,10 @@
 // Writes one folder export in a separate process with its own connections, because hashing and compressing hundreds of
 // megabytes would block requests.
-import type { Actor } from '../../domain/actor.ts'
-import type { Config } from '../config.ts'
-import type { DatabaseAddress } from '../kit/db.ts'
 import '../kit/worker-limits.ts'
 import { createContext } from '../create-context.ts'
-import { storeExport, type StoredExport } from './store.ts'
+import { type ExportOrder, storeExport, type StoredExport } from './store.ts'
 
-interface Order {
-  config: Config
-  address: DatabaseAddress
-  actor: Actor
-  clientFolderId: string
-  storageKey: string
-}
-
-export async function write({ config, address, actor, clientFolderId, storageKey }: Order): Promise<StoredExport> {
+export async function write({ config, address, actor, clientFolderId, storageKey }: ExportOrder): Promise<StoredExport> {
   // A Buffer arrives in the process as a plain Uint8Array.
   const masterKey = config.masterKey === undefined ? undefined : Buffer.from(config.masterKey)
   const context = await createContext({ ...config, masterKey }, address)

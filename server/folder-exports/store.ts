@@ -1,4 +1,6 @@
 import type { Actor } from '../../domain/actor.ts'
+import type { Config } from '../config.ts'
+import type { DatabaseAddress } from '../kit/db.ts'
 import { openZip } from './zip.ts'
 import { writeFolderExport, type ExportContext } from './contents.ts'
 
@@ -8,6 +10,17 @@ export interface StoredExport {
   sha256: string
   fileCount: number
 }
+
+export interface ExportOrder {
+  config: Config
+  address: DatabaseAddress
+  actor: Actor
+  clientFolderId: string
+  storageKey: string
+}
+
+/** The worker program, ./process.ts. */
+export type Exporter = { write: (order: ExportOrder) => Promise<StoredExport> }
 
 const maxBytes = 100_000_000_000
 

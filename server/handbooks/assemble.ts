@@ -16,7 +16,7 @@ import type { Reader } from '../kit/db.ts'
 import { modelPolicies, textOfModelPolicy } from '../model-policies/queries.ts'
 import { type PolicyText, renderPolicy } from '../model-policies/render.ts'
 import { publishedOwnPolicies } from '../own-policies/queries.ts'
-import type { AdoptedDocument } from '../pdf-templates/adopted.ts'
+import type { AdoptedDocument } from '../pdf/job.ts'
 import { brief } from '../pdf-templates/format.ts'
 
 /** Stored with a version. */

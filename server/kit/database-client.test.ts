@@ -1,7 +1,6 @@
 import { createServer, type AddressInfo, type Server } from 'node:net'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { databaseOn } from '../../tests/prepare.ts'
-import { templateName } from '../../tests/test-app.ts'
+import { databaseOn, templateName } from '../../tests/databases.ts'
 import { connectClient, serverUrls } from './database-client.ts'
 import { openPool } from './db.ts'
 

@@ -3,8 +3,8 @@ import pg from 'pg'
 import type { Sql } from 'sql-template-tag'
 import { DatabaseClient, sessionOptions } from './database-client.ts'
 import { isCollision, isOnReplica, onDriver } from './database-errors.ts'
-import type { Entry, Email, ChangeEvent, Origin } from './record.ts'
-import { readerOn, runOn, UnitOfWork } from './unit-of-work.ts'
+import type { Origin } from './record.ts'
+import { type Reader, readerOn, runOn, type Tx, UnitOfWork } from './unit-of-work.ts'
 import { checked, type TypedSql } from './row-types.ts'
 
 // timestamptz columns are formatted by the queries; dates stay YYYY-MM-DD; bigints (cents, counts) are safe integers
@@ -12,27 +12,7 @@ import { checked, type TypedSql } from './row-types.ts'
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** A statement's rows have the type of its schema (./row-types.ts); without one, their columns are unknown. */
-export interface Reader {
-  rows: { <T>(statement: TypedSql<T>): Promise<T[]>; (statement: Sql): Promise<unknown[]> }
-  maybe: { <T>(statement: TypedSql<T>): Promise<T | null>; (statement: Sql): Promise<unknown> }
-  one: { <T>(statement: TypedSql<T>): Promise<T>; (statement: Sql): Promise<unknown> }
-}
-
-/** A transaction, valid only inside `Database.transaction`; everything it records is written with it, or not at all. */
-export interface Tx extends Reader {
-  readonly now: Date
-  readonly origin: Origin
-  /** Returns the number of rows changed. */
-  run: (statement: Sql) => Promise<number>
-  /** Adds an audit entry, and notifies open clients of the changes. */
-  record(entry: Entry, ...looks: ChangeEvent[]): void
-  /** Number of audit entries in this transaction so far. */
-  recorded(): number
-  /** Notifies open clients of changes without an audit entry. */
-  look(...looks: ChangeEvent[]): void
-  mail(email: Email): void
-}
+export type { Reader, Tx }
 
 export interface DatabaseAddress {
   connectionString?: string

@@ -6,12 +6,17 @@ import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import sql from 'sql-template-tag'
 import { z } from 'zod'
-import type { Config } from '../config.ts'
 import type { Database, Reader, Tx } from './db.ts'
 import { syncFolder } from './sync-folder.ts'
 import { StartError } from './start-error.ts'
 import { takeStartLock } from './advisory-lock.ts'
 import { typed } from './row-types.ts'
+
+export interface KeySettings {
+  dataDir: string
+  /** Undefined if the key is in a file of the data folder. */
+  masterKey?: Buffer | undefined
+}
 
 export interface MasterKey {
   /** Identifies the key without revealing it. */
@@ -57,7 +62,7 @@ export function masterKeyFrom(bytes: Uint8Array): MasterKey {
 /**
  * Creates the file only at the first start: if the database already belongs to a key, a missing one is not replaced.
  */
-export async function openMasterKey(config: Pick<Config, 'masterKey' | 'dataDir'>, db: Database): Promise<MasterKey> {
+export async function openMasterKey(config: KeySettings, db: Database): Promise<MasterKey> {
   const file = masterKeyFile(config)
   return db.transaction({ actorId: null, address: 'start', requestId: 'master-key' }, async (tx) => {
     // If two instances start at the same time on a new database, one decides which key it belongs to.
@@ -79,7 +84,7 @@ const FingerprintRow = z.object({ fingerprint: z.string() })
 export const storedFingerprint = async (reader: Reader): Promise<string | null> =>
   (await reader.maybe(typed(FingerprintRow)`select fingerprint from master_key`))?.fingerprint ?? null
 
-export const masterKeyFile = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'keys', 'master.key')
+export const masterKeyFile = ({ dataDir }: Pick<KeySettings, 'dataDir'>) => join(dataDir, 'keys', 'master.key')
 
 const nextTo = (file: string) => `${file}.next`
 

@@ -2,10 +2,31 @@
 import pg from 'pg'
 import type { Sql } from 'sql-template-tag'
 import { onDriver } from './database-errors.ts'
-import type { Reader, Tx } from './db.ts'
 import { PreparedStatements } from './prepared-statements.ts'
 import { checked, type TypedSql } from './row-types.ts'
 import type { Entry, Email, ChangeEvent, Origin } from './record.ts'
+
+/** A statement's rows have the type of its schema (./row-types.ts); without one, their columns are unknown. */
+export interface Reader {
+  rows: { <T>(statement: TypedSql<T>): Promise<T[]>; (statement: Sql): Promise<unknown[]> }
+  maybe: { <T>(statement: TypedSql<T>): Promise<T | null>; (statement: Sql): Promise<unknown> }
+  one: { <T>(statement: TypedSql<T>): Promise<T>; (statement: Sql): Promise<unknown> }
+}
+
+/** A transaction, valid only inside `Database.transaction`; everything it records is written with it, or not at all. */
+export interface Tx extends Reader {
+  readonly now: Date
+  readonly origin: Origin
+  /** Returns the number of rows changed. */
+  run: (statement: Sql) => Promise<number>
+  /** Adds an audit entry, and notifies open clients of the changes. */
+  record(entry: Entry, ...looks: ChangeEvent[]): void
+  /** Number of audit entries in this transaction so far. */
+  recorded(): number
+  /** Notifies open clients of changes without an audit entry. */
+  look(...looks: ChangeEvent[]): void
+  mail(email: Email): void
+}
 
 const prepared = new WeakMap<pg.ClientBase, PreparedStatements>()
 

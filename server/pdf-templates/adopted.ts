@@ -1,20 +1,8 @@
 // A document that an employer adopts: one policy, or a handbook of several with contents and one acknowledgment.
-import type { PolicyHeaderRow, PrintablePolicy } from '../../domain/model-policy.ts'
-import type { Printed } from '../pdf/printer.ts'
+import type { PrintablePolicy } from '../../domain/model-policy.ts'
+import type { AdoptedDocument, Printed } from '../pdf/job.ts'
 import { brief } from './format.ts'
 import { type PdfPrinter, printPdf } from './print.ts'
-
-export interface AdoptedDocument {
-  title: string
-  /** The employer's name, or a bracket to fill in. */
-  organization: string
-  /** The cover of a handbook; null for a single policy. */
-  cover: PolicyHeaderRow[] | null
-  policies: PrintablePolicy[]
-  /** For a handbook: what an employee confirms, one string per paragraph. */
-  acknowledgment: string[]
-  footer: string
-}
 
 /** A single policy with its own acknowledgment. */
 export const policyDocument = (policy: PrintablePolicy, organization: string, version: number): AdoptedDocument => ({

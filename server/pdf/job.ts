@@ -1,4 +1,6 @@
 // Messages between the portal and the typesetter.
+import type { PolicyHeaderRow, PrintablePolicy } from '../../domain/model-policy.ts'
+
 export interface Job {
   /** Folder of the templates, the only one they may read. */
   folder: string
@@ -32,4 +34,17 @@ export interface Printed {
   cpuMilliseconds: number
   /** The typesetter's memory after it. */
   memoryMegabytes: number
+}
+
+/** A document that an employer adopts. */
+export interface AdoptedDocument {
+  title: string
+  /** The employer's name, or a bracket to fill in. */
+  organization: string
+  /** The cover of a handbook; null for a single policy. */
+  cover: PolicyHeaderRow[] | null
+  policies: PrintablePolicy[]
+  /** For a handbook: what an employee confirms, one string per paragraph. */
+  acknowledgment: string[]
+  footer: string
 }

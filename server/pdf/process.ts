@@ -1,7 +1,6 @@
 // The typesetter: a worker process of printer.ts, which renders one PDF at a time.
 import { withLimits } from '../kit/worker-limits.ts'
-import type { AdoptedDocument } from '../pdf-templates/adopted.ts'
-import type { Job, Printed } from './job.ts'
+import type { AdoptedDocument, Job, Printed } from './job.ts'
 import { typeset } from './typeset.ts'
 
 export const print = (job: Job): Promise<Printed> =>

@@ -2,7 +2,8 @@
 // processes: Buffers arrive as Uint8Arrays.
 import { createPrivateKey } from 'node:crypto'
 import type { ActiveContent } from '../../domain/document.ts'
-import { type FileHandoff, putHandoff, readHandoff } from '../file-storage/file-handoff.ts'
+import { putHandoff, readHandoff } from '../file-storage/file-handoff.ts'
+import type { FileHandoff } from '../file-storage/files.ts'
 import { withLimits } from '../kit/worker-limits.ts'
 import type { FieldsRead } from '../pdf/read-fields.ts'
 import { activeContentOf } from './active-content.ts'

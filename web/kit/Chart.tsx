@@ -4,40 +4,8 @@ import { type MouseEvent, useState } from 'react'
 import { ChartBars } from './ChartBars.tsx'
 import { ChartLegend } from './ChartLegend.tsx'
 import { ChartTable } from './ChartTable.tsx'
-import { rowsOf } from './chart-rows.ts'
+import { type ChartData, rowsOf } from './chart-rows.ts'
 import { useWidth } from './use-width.ts'
-
-export interface ChartColumn {
-  key: string
-  /** Under the column where there is room: "Mar 9". */
-  label: string
-  /** In full: "Week of March 9, 2026". */
-  name: string
-}
-
-export interface ChartSeries {
-  label: string
-  look: 'bar' | 'striped-bar' | 'line'
-  color: 1 | 2 | 3 | 4 | 5
-  /** One for each column. */
-  values: readonly number[]
-  /** What the legend says of all columns together; without, their sum. */
-  inAll?: number
-}
-
-export interface ChartData {
-  columns: readonly ChartColumn[]
-  series: readonly ChartSeries[]
-  /** Bars are stacked; otherwise they are side by side. */
-  stacked?: boolean
-  /** What the sum of a column is called, where it means something: "Received". */
-  total?: string
-  /** The smallest distance of two gridlines. */
-  minStep?: number
-  /** A value in full, and short for the axis. */
-  inFull: (value: number) => string
-  inShort: (value: number) => string
-}
 
 type ChartProps = ChartData & {
   title: string

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { ChartData, ChartSeries } from './Chart.tsx'
+import type { ChartData, ChartSeries } from './chart-rows.ts'
 import { gridOf, labelEvery } from './chart-scale.ts'
 
 const fills = {

@@ -1,4 +1,4 @@
-import type { ChartData, ChartSeries } from './Chart.tsx'
+import type { ChartData, ChartSeries } from './chart-rows.ts'
 import { Bar, Dot } from './ChartBars.tsx'
 import { rowsOf } from './chart-rows.ts'
 

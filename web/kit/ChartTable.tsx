@@ -1,4 +1,4 @@
-import type { ChartData } from './Chart.tsx'
+import type { ChartData } from './chart-rows.ts'
 import { rowsOf } from './chart-rows.ts'
 
 /** The numbers behind a chart, the latest first. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Resolver } from 'react-hook-form'
 import { companySizes, industries, industryLabels } from '../../domain/industries.ts'
-import type { ServiceRequestInput } from '../../domain/service-request.ts'
+import type { ServiceRequestInput, SubmittedRequest } from '../../domain/service-request.ts'
 import { Button } from '../kit/Button.tsx'
 import { callAddress } from '../kit/call.ts'
 import { ChoiceGroup } from '../kit/CheckboxField.tsx'
@@ -12,7 +12,6 @@ import { TextArea, TextField } from '../kit/TextField.tsx'
 import { toast } from '../kit/toast-store.ts'
 import { loadToaster } from './late-parts.ts'
 import type { RequestFields } from './request-check.ts'
-import type { Receipt } from './RequestService.tsx'
 import type { PublicService } from '../../domain/public-site.ts'
 import { serviceWords, texts } from './words.ts'
 
@@ -29,6 +28,9 @@ const resolver: Resolver<RequestFields, unknown, ServiceRequestInput> = async (v
     return { values: values as ServiceRequestInput, errors: {} }
   }
 }
+
+/** The visitor's receipt of their request. */
+export type Receipt = Pick<SubmittedRequest, 'reference' | 'statusPath'>
 
 type RequestFormProps = { services: readonly PublicService[]; onSent: (receipt: Receipt) => void }
 

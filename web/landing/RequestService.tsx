@@ -1,10 +1,9 @@
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { PublicService } from '../../domain/public-site.ts'
-import type { SubmittedRequest } from '../../domain/service-request.ts'
 import { Button } from '../kit/Button.tsx'
 import { CopyField } from '../kit/CopyField.tsx'
-import { RequestForm } from './RequestForm.tsx'
+import { type Receipt, RequestForm } from './RequestForm.tsx'
 import { texts } from './words.ts'
 
 /** The request form, and what takes its place once it is sent. */
@@ -30,9 +29,6 @@ export function RequestService({ services }: { services: readonly PublicService[
     </section>
   )
 }
-
-/** The visitor's receipt of their request. */
-export type Receipt = Pick<SubmittedRequest, 'reference' | 'statusPath'>
 
 function Sent({ receipt, onAgain }: { receipt: Receipt; onAgain: () => void }) {
   const title = useRef<HTMLHeadingElement>(null)

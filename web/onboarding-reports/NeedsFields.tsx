@@ -4,7 +4,7 @@ import { maxNeeds } from '../../domain/onboarding-report.ts'
 import { Button } from '../kit/Button.tsx'
 import { IconButton } from '../kit/IconButton.tsx'
 import { TextField } from '../kit/TextField.tsx'
-import type { ReportFormState } from './ReportFields.tsx'
+import type { ReportFormState } from './form-values.ts'
 
 /** What the client needs, one line each; Enter begins the next one. */
 export function NeedsFields({ form }: { form: ReportFormState }) {

@@ -1,12 +1,9 @@
-import type { PortalForm } from '../kit/form-with.ts'
 import { MoneyField } from '../kit/MoneyField.tsx'
 import { TextArea } from '../kit/TextField.tsx'
 import { TimelineFields } from '../proposals/TimelineFields.tsx'
 import { ServiceLines } from '../service-rates/ServiceLines.tsx'
 import { NeedsFields } from './NeedsFields.tsx'
-import type { ReportChecked, ReportFormValues } from './form-values.ts'
-
-export type ReportFormState = PortalForm<ReportFormValues, ReportChecked>
+import type { ReportFormState } from './form-values.ts'
 
 /** What a report says, for writing and for changing one. */
 export function ReportFields({ form }: { form: ReportFormState }) {

@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form'
 import { Money } from '../kit/Money.tsx'
-import type { ReportFormState } from './ReportFields.tsx'
+import type { ReportFormState } from './form-values.ts'
 import { formTotal } from './form-values.ts'
 import { budgetWords } from './words.ts'
 

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { OnboardingReportInput, type OnboardingReportView } from '../../domain/onboarding-report.ts'
 import { requiredName } from '../../domain/text.ts'
+import type { PortalForm } from '../kit/form-with.ts'
 import { totalOfLines } from '../kit/lines.ts'
 import { serviceColumns, serviceLineFormValues } from '../service-rates/service-lines.ts'
 
@@ -10,6 +11,7 @@ export const ReportForm = OnboardingReportInput.extend({
 })
 export type ReportFormValues = z.input<typeof ReportForm>
 export type ReportChecked = z.output<typeof ReportForm>
+export type ReportFormState = PortalForm<ReportFormValues, ReportChecked>
 
 export const newReport: ReportFormValues = {
   clientNeeds: [{ need: '' }],

@@ -1,15 +1,11 @@
 import { useController } from 'react-hook-form'
-import type { ProposalInput } from '../../domain/proposal.ts'
 import { FolderPicker } from '../client-folders/FolderPicker.tsx'
 import { officeDay } from '../kit/dates.ts'
-import type { PortalForm } from '../kit/form-with.ts'
 import { useNow } from '../kit/now.ts'
 import { DateField, TextArea, TextField } from '../kit/TextField.tsx'
 import { ServiceLines } from '../service-rates/ServiceLines.tsx'
 import { TimelineFields } from './TimelineFields.tsx'
-import type { ProposalFormValues } from './form-values.ts'
-
-export type ProposalForm = PortalForm<ProposalFormValues, ProposalInput>
+import type { ProposalForm } from './form-values.ts'
 
 type ProposalFieldsProps = {
   form: ProposalForm

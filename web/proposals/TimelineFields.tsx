@@ -5,7 +5,7 @@ import { Button } from '../kit/Button.tsx'
 import { IconButton } from '../kit/IconButton.tsx'
 import type { PortalForm } from '../kit/form-with.ts'
 import { TextField } from '../kit/TextField.tsx'
-import type { ProposalForm } from './ProposalFields.tsx'
+import type { ProposalForm } from './form-values.ts'
 
 /** The phases of the work and their durations. */
 export function TimelineFields<Typed extends FieldValues & { timeline?: unknown }, Checked>({

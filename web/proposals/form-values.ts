@@ -1,10 +1,12 @@
 // Form values of a proposal.
 import type { z } from 'zod'
 import type { ProposalInput, ProposalView } from '../../domain/proposal.ts'
+import type { PortalForm } from '../kit/form-with.ts'
 import { totalOfLines } from '../kit/lines.ts'
 import { serviceColumns, serviceLineFormValues } from '../service-rates/service-lines.ts'
 
 export type ProposalFormValues = z.input<typeof ProposalInput>
+export type ProposalForm = PortalForm<ProposalFormValues, ProposalInput>
 
 /** A typical timeline as the default. */
 const usualTimeline = [

@@ -1,5 +1,5 @@
 import { monthLabel, monthName } from '../dashboard/chart-words.ts'
-import type { ChartColumn } from '../kit/Chart.tsx'
+import type { ChartColumn } from '../kit/chart-rows.ts'
 
 /** A chart's columns, one for each month; the year is with each January. */
 export const columnsOf = (months: readonly { month: string }[]): ChartColumn[] =>
