@@ -1,17 +1,7 @@
 import { z } from 'zod'
 import { team } from '../domain/actor.ts'
-import {
-  AssistantConversationView,
-  AssistantOffer,
-  AssistantPassage,
-  AssistantQuestion,
-  EscalationInput,
-  questionLimit,
-  QueuedQuestion,
-  Rating,
-  VerifiedAnswer,
-  VerifiedAnswerInput,
-} from '../domain/hr-assistant.ts'
+import { AssistantConversationView, AssistantOffer, AssistantPassage, AssistantQuestion, EscalationInput, questionLimit, Rating } from '../domain/hr-assistant.ts'
+import { QueuedQuestion, VerifiedAnswer, VerifiedAnswerInput } from '../domain/assistant-queue.ts'
 import { Message } from '../domain/message.ts'
 import { searchWords } from '../domain/text.ts'
 import { change, create, list, raw, read, search } from './kit/endpoint.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Actor } from './actor.ts'
-import { allowedActions, assertCanRequestSignature, type Document, DocumentInput, kindByName } from './document.ts'
+import { allowedActions, assertCanRequestSignature, type Document, DocumentInput } from './document.ts'
+import { kindByName } from './file-kind.ts'
 import type { DomainError } from './errors.ts'
 
 const ann: Actor = { id: 'ann', role: 'client', firstName: 'Ann', lastName: 'Keller' }

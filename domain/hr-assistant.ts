@@ -1,7 +1,7 @@
-// The HR assistant: questions answered only from the library, rated by the user, escalated to the team if there is no
-// answer, and answers verified by the team.
+// The HR assistant: questions answered only from the library, rated by the user, and escalated to the team if there is no
+// answer.
 import { z } from 'zod'
-import { type Actor, isAdministrator, isClient } from './actor.ts'
+import { type Actor, isClient } from './actor.ts'
 import { conflict, forbidden } from './errors.ts'
 import { Id, Instant, kept, optionalId, optionalText, requiredText, textLimit } from './text.ts'
 
@@ -221,70 +221,6 @@ export function escalationMessage(
   const question =
     query.length + rest.length > room ? `${query.slice(0, Math.max(200, room - rest.length - 1))}…` : query
   return `${head}${question}\n\n${rest}`.slice(0, textLimit)
-}
-
-/** Why a question is in the team's queue. */
-export const QueueReason = z.enum(['unanswered', 'not-helpful'])
-
-/** A question in the team's queue: no answer was found, or it was rated as not helpful. */
-export const QueuedQuestion = AssistantConversation.omit({ escalatedAt: true, escalatedFolderId: true }).extend({
-  reason: QueueReason,
-  askedBy: z.string().nullable(),
-  isEscalated: z.boolean(),
-})
-export type QueuedQuestion = z.infer<typeof QueuedQuestion>
-
-const PassageChoice = z.strictObject({
-  policyId: Id,
-  anchor: z.string('Choose a passage.').min(1, 'Choose a passage.').max(300, 'Choose a passage.'),
-})
-
-/** Rewritten by the team, never copied from a client; `conversationId` is the question in the queue that it answers. */
-export const VerifiedAnswerInput = z.strictObject({
-  question: requiredText('Enter the question in general terms.').refine(
-    (question) => question.length <= 500,
-    'Use at most 500 characters for the question.',
-  ),
-  answer: requiredText('Enter the answer.').refine(
-    (answer) => answer.trim().split(/\s+/).length <= 120,
-    'Use at most 120 words.',
-  ),
-  passages: z
-    .array(PassageChoice, 'Choose the passages that the answer is based on.')
-    .min(1, 'Choose at least one passage that the answer is based on.')
-    .max(3, 'Choose at most three passages.'),
-  conversationId: optionalId,
-})
-export type VerifiedAnswerInput = z.infer<typeof VerifiedAnswerInput>
-
-export const VerifiedAnswer = z.object({
-  id: Id,
-  question: z.string(),
-  answer: z.string(),
-  passages: z.array(AssistantPassage),
-  createdById: Id,
-  createdByName: z.string().nullable(),
-  createdAt: Instant,
-  updatedAt: Instant,
-  ...kept,
-})
-export type VerifiedAnswer = z.infer<typeof VerifiedAnswer>
-
-/** The author of a verified answer, and administrators, may withdraw it. */
-export function assertCanWithdrawAnswer(verified: Pick<VerifiedAnswer, 'createdById'>, actor: Actor): void {
-  if (!isAdministrator(actor) && verified.createdById !== actor.id)
-    throw forbidden('Only the author of this answer or an administrator can retire it.')
-}
-
-/**
- * The first word in a text that identifies a client (a name or an address), or null. A verified answer is shown to
- * everyone, so it must not mention a client.
- */
-export function clientWordIn(text: string, words: readonly (string | null)[]): string | null {
-  const plain = text.toLowerCase()
-  return (
-    words.find((word) => word !== null && word.trim().length > 2 && plain.includes(word.trim().toLowerCase())) ?? null
-  )
 }
 
 /** Shown on the empty page. */

@@ -1,6 +1,7 @@
 // The totals of an invoice, and its initial lines.
 import { describe, expect, it } from 'vitest'
-import { InvoiceInput, linesOfContract, calculateTotals } from './invoice.ts'
+import { InvoiceInput } from './invoice.ts'
+import { linesOfContract, calculateTotals } from './invoice-lines.ts'
 import { firstSalesTax } from './sales-tax.ts'
 
 const taxed = { ...firstSalesTax, isExempt: false }

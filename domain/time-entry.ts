@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { type Actor, isAdministrator } from './actor.ts'
 import { conflict, forbidden, invalid } from './errors.ts'
-import type { InvoiceLineInput } from './invoice.ts'
+import type { InvoiceLineInput } from './invoice-lines.ts'
 import { inDollars, lineTotal, sumOf } from './money.ts'
 import { maxLines } from './service-line.ts'
 import { CalendarDate, calendarDate, Id, Instant, kept, optionalText } from './text.ts'

@@ -2,11 +2,9 @@
  * The only reader of the environment. An empty setting counts as unset. Messages never repeat a value that may contain
  * a secret.
  */
-import { existsSync } from 'node:fs'
-import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { serverUrls } from './kit/database-client.ts'
-import { masterKeyBytesIn } from './kit/master-key.ts'
+import { stripeNames, oidcNames, s3Names, parseUrl, readPort, readOrigin, publicAddressOf, isLoopback, readMasterKey, readSealP12, readS3, readLlm, readStripe, readOidc, readCalls, readMetrics, readTrustProxy, readLogo } from './settings.ts'
 
 export type Config = {
   /** 0 lets the system choose a port. */
@@ -93,8 +91,6 @@ export class ConfigError extends Error {
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const environments = ['development', 'test', 'production'] as const
 const onOff = ['on', 'off'] as const
-const stripeNames = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const
-const oidcNames = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const
 const providerNames = [
   'PROVIDER_NAME',
   'PROVIDER_ADDRESS',
@@ -102,7 +98,6 @@ const providerNames = [
   'PROVIDER_EMAIL',
   'PROVIDER_LOGO',
 ] as const
-const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
 /** Settings that turn off the demonstration when DEMO is not set. */
 const endsDemonstration = [
@@ -212,150 +207,4 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   }
   if (mistakes.length) throw new ConfigError(mistakes.join('\n'))
   return config
-}
-
-type Mistake = (sentence: string) => void
-type Get = (name: string) => string | undefined
-
-function parseUrl(value: string) {
-  return URL.canParse(value) ? new URL(value) : undefined
-}
-
-function readPort(value: string | undefined, mistake: Mistake) {
-  if (value === undefined) return 3000
-  if (!/^\d{1,5}$/.test(value) || Number(value) > 65_535) {
-    mistake(`PORT must be a number from 0 to 65535; "${value}" is not.`)
-  }
-  return Number(value)
-}
-
-function readOrigin(value: string | undefined, mistake: Mistake) {
-  if (value === undefined) return undefined
-  const url = parseUrl(value)
-  // The origin is compared with the input, so that a path, a query, or a password cannot slip in.
-  if (url && ['http:', 'https:'].includes(url.protocol) && url.href === `${url.origin}/`) return url.origin
-  mistake('PUBLIC_URL must be an origin such as https://portal.example.com: http or https, a host, and no path.')
-  return undefined
-}
-
-/**
- * The setting that makes the portal reachable from other machines, or null. An https address implies a proxy, which
- * serves others whatever its name.
- */
-function publicAddressOf(publicUrl: string, host: string) {
-  const url = parseUrl(publicUrl)
-  if (url && (url.protocol === 'https:' || !isLoopback(url.hostname))) return `PUBLIC_URL is ${publicUrl}`
-  return isLoopback(host) ? null : `HOST is ${host}`
-}
-
-function isLoopback(host: string) {
-  const name = host.replace(/^\[(.*)\]$/, '$1').toLowerCase()
-  return /(^|\.)localhost$/.test(name) || name === '::1' || (isIP(name) === 4 && name.startsWith('127.'))
-}
-
-function readMasterKey(name: string, get: Get, mistake: Mistake) {
-  const value = get(name)
-  if (value === undefined) return undefined
-  const bytes = masterKeyBytesIn(value)
-  if (bytes === null) mistake(`${name} must be 32 bytes in base64, as printed by openssl rand -base64 32.`)
-  return bytes ?? undefined
-}
-
-function readSealP12(get: Get, mistake: Mistake): Config['sealP12'] {
-  const [file, password] = [get('SEAL_P12'), get('SEAL_P12_PASSWORD')]
-  if (file === undefined) {
-    if (password !== undefined) mistake('SEAL_P12_PASSWORD requires SEAL_P12 (the certificate file).')
-    return undefined
-  }
-  if (existsSync(file)) return { file: resolve(file), password: password ?? '' }
-  mistake(`SEAL_P12 must be a PKCS#12 file (.p12 or .pfx); none was found at "${file}".`)
-  return undefined
-}
-
-function readS3(get: Get, endpoint: string | undefined, mistake: Mistake): Config['s3'] {
-  const [, bucket, region, accessKeyId, secretAccessKey] = s3Names.map(get)
-  const missing = s3Names.filter((name) => !get(name))
-  if (missing.length > 0 && missing.length < s3Names.length) {
-    mistake(`All S3 settings are required: ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing.`)
-  }
-  if (!endpoint || !bucket || !region || !accessKeyId || !secretAccessKey) return undefined
-  return { endpoint, bucket, region, accessKeyId, secretAccessKey }
-}
-
-function readLlm(get: Get, baseUrl: string | undefined, mistake: Mistake): Config['llm'] {
-  const [apiKey, model] = [get('LLM_API_KEY'), get('LLM_MODEL')]
-  if (!get('LLM_BASE_URL') && (apiKey || model)) mistake('LLM_API_KEY and LLM_MODEL require LLM_BASE_URL.')
-  if (get('LLM_BASE_URL') && !model) mistake('LLM_BASE_URL requires LLM_MODEL (the name of the model).')
-  return baseUrl && model ? { baseUrl, apiKey, model } : undefined
-}
-
-function readStripe(get: Get, apiUrl: string | undefined, mistake: Mistake): Config['stripe'] {
-  const [secretKey, webhookSecret] = stripeNames.map(get)
-  if (secretKey !== undefined && !/^(sk|rk)_(test|live)_\w+$/.test(secretKey))
-    mistake('STRIPE_SECRET_KEY must be a Stripe secret or restricted key, which begins with sk_ or rk_.')
-  if (webhookSecret !== undefined && !/^whsec_\w+$/.test(webhookSecret))
-    mistake('STRIPE_WEBHOOK_SECRET must be the signing secret of a Stripe webhook, which begins with whsec_.')
-  if ((secretKey === undefined) !== (webhookSecret === undefined))
-    mistake('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are required together.')
-  return secretKey && webhookSecret ? { secretKey, webhookSecret, apiUrl } : undefined
-}
-
-function readOidc(get: Get, { isRequired }: { isRequired: boolean }, mistake: Mistake): Config['oidc'] {
-  const [issuer, clientId, clientSecret] = oidcNames.map(get)
-  const missing = oidcNames.filter((name) => !get(name))
-  if (missing.length === oidcNames.length) {
-    if (isRequired || get('OIDC_NAME')) mistake(`OIDC_REQUIRED and OIDC_NAME require ${oidcNames.join(', ')}.`)
-    return undefined
-  }
-  if (missing.length > 0) mistake(`${oidcNames.join(', ')} are required together: ${missing.join(', ')} is missing.`)
-  const url = parseUrl(issuer ?? '')
-  const isSecure = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))
-  if (issuer && (!isSecure || url.search !== '' || url.hash !== '' || url.username !== ''))
-    mistake('OIDC_ISSUER must be an https URL without a query, such as https://accounts.google.com.')
-  const name = get('OIDC_NAME') ?? 'your company account'
-  if (name.length > 30) mistake('OIDC_NAME must have at most 30 characters.')
-  return issuer && clientId && clientSecret ? { issuer, clientId, clientSecret, name, isRequired } : undefined
-}
-
-/** No limit by default for a demonstration that only this machine can reach. */
-function readCalls(value: string | undefined, isLocalDemonstration: boolean, mistake: Mistake) {
-  if (value === undefined) return isLocalDemonstration ? Infinity : 600
-  if (value === 'off') return Infinity
-  if (!/^[1-9]\d{1,5}$/.test(value))
-    mistake(`CALLS_PER_MINUTE must be off, or a number from 10 to 999999; "${value}" is not.`)
-  return Number(value)
-}
-
-function readMetrics(value: string | undefined, mistake: Mistake) {
-  if (value === undefined || value === 'off') return undefined
-  if (!/^[\x21-\x7e]{20,200}$/.test(value)) {
-    mistake('METRICS must be off, or a secret of 20 to 200 characters. Requests to /metrics send it as a bearer token.')
-  }
-  return value
-}
-
-function readTrustProxy(value: string | undefined, mistake: Mistake): Config['trustProxy'] {
-  if (value === undefined || value === '0') return false
-  if (/^\d{1,2}$/.test(value)) return Number(value)
-  const addresses = value.split(',').map((each) => each.trim())
-  const wrong = addresses.filter((each) => !isAddressOrNetwork(each))
-  if (wrong.length) {
-    mistake(`TRUST_PROXY must be a number of proxies or a list of addresses; "${wrong.join('", "')}" is not.`)
-  }
-  return addresses
-}
-
-function isAddressOrNetwork(value: string) {
-  const [address = '', bits, ...rest] = value.split('/')
-  const version = isIP(address)
-  if (!version || rest.length) return false
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
-}
-
-/** An http(s) address, or an image file on this machine. */
-function readLogo(value: string | undefined, mistake: Mistake) {
-  if (value === undefined || ['http:', 'https:'].includes(parseUrl(value)?.protocol ?? '')) return value
-  if (/\.(svg|png|jpe?g|webp)$/i.test(value) && existsSync(value)) return resolve(value)
-  mistake(`PROVIDER_LOGO must be the URL or the file of an SVG, PNG, JPEG, or WebP image; "${value}" is not.`)
-  return undefined
 }

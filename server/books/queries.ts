@@ -1,7 +1,7 @@
 // The data of the bookkeeping export, page by page. Only administrators export, and they see all folders, so there is
 // no visibility filter.
 import { z } from 'zod'
-import { InvoiceLine } from '../../domain/invoice.ts'
+import { InvoiceLine } from '../../domain/invoice-lines.ts'
 import { EntryKind } from '../../domain/payment.ts'
 import type { Reader } from '../kit/db.ts'
 import { typed } from '../kit/row-types.ts'

@@ -2,21 +2,8 @@ import sql from 'sql-template-tag'
 import { z } from 'zod'
 import { type Actor, isClient } from '../../domain/actor.ts'
 import { type ClientFolder, assertNotArchived } from '../../domain/client-folder.ts'
-import {
-  type ActiveContent,
-  assertCanBeSigned,
-  assertCanRequestSignature,
-  awaitsSignature,
-  type Document,
-  type DocumentChange,
-  type DocumentInput,
-  type DocumentView,
-  fileKinds,
-  type FileKind,
-  kindOf,
-  assertFolderHasRoom,
-  unsignableReason,
-} from '../../domain/document.ts'
+import { type ActiveContent, assertCanBeSigned, assertCanRequestSignature, awaitsSignature, type Document, type DocumentChange, type DocumentInput, type DocumentView, assertFolderHasRoom, unsignableReason } from '../../domain/document.ts'
+import { fileKinds, type FileKind, kindOf } from '../../domain/file-kind.ts'
 import { conflict, invalid, DomainError } from '../../domain/errors.ts'
 import { claim, type Upload } from '../../domain/upload.ts'
 import { folderFor, folderToAddTo } from '../client-folders/queries.ts'

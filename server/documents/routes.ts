@@ -1,5 +1,6 @@
 import * as api from '../../api/documents.ts'
-import { assertCanRequestSignature, assertCanDownloadDocument, fileKinds } from '../../domain/document.ts'
+import { assertCanRequestSignature, assertCanDownloadDocument } from '../../domain/document.ts'
+import { fileKinds } from '../../domain/file-kind.ts'
 import { recordOpened } from '../audit-log/opened.ts'
 import type { AppContext } from '../app-context.ts'
 import { sendFile } from '../file-storage/send-file.ts'

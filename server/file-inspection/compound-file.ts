@@ -1,6 +1,6 @@
 // DOC and XLS: compound files ([MS-CFB]), a file system within a file. Checks the names in the directory, the kinds of
 // a workbook's sheets, and the fields in a document's text.
-import type { ContentFault } from '../../domain/document.ts'
+import type { ContentFault } from '../../domain/file-kind.ts'
 import type { Bytes } from './bytes.ts'
 import { type Finding, is, isOther } from './finding.ts'
 import { faultOfInstruction, maxInstruction } from './word-fields.ts'

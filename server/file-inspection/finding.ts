@@ -1,4 +1,4 @@
-import type { ContentFault, FileKind } from '../../domain/document.ts'
+import type { ContentFault, FileKind } from '../../domain/file-kind.ts'
 
 /** The result of inspecting the bytes. */
 export interface Finding {

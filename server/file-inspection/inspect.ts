@@ -1,7 +1,7 @@
 // Determines a file's type from its bytes alone, and whether its content is dangerous, without unpacking it and without
 // trusting its name.
 import { fileTypeFromBuffer } from 'file-type'
-import type { ContentFault } from '../../domain/document.ts'
+import type { ContentFault } from '../../domain/file-kind.ts'
 import type { Bytes } from './bytes.ts'
 import { inspectCompoundFile } from './compound-file.ts'
 import { type Finding, is, isOther } from './finding.ts'

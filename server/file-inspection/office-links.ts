@@ -1,6 +1,6 @@
 // Targets that a part of an Office file may reference (ECMA-376 part 2, relationships): links that a person clicks, and
 // nothing that is loaded or started when the file is opened.
-import type { ContentFault } from '../../domain/document.ts'
+import type { ContentFault } from '../../domain/file-kind.ts'
 
 /** Attributes of a Relationship element. */
 type Relationship = Record<string, string>

@@ -3,7 +3,7 @@
 import { PassThrough, type Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import yauzl from 'yauzl'
-import type { ContentFault } from '../../domain/document.ts'
+import type { ContentFault } from '../../domain/file-kind.ts'
 import type { Bytes } from './bytes.ts'
 import { type Finding, is, isOther } from './finding.ts'
 import { faultOfRelationship } from './office-links.ts'

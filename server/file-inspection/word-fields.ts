@@ -1,6 +1,6 @@
 // Fields of a Word document: { DDEAUTO … } starts another program, { INCLUDEPICTURE … } loads its target when the
 // document is opened. A field's instruction may be split over any number of runs.
-import type { ContentFault } from '../../domain/document.ts'
+import type { ContentFault } from '../../domain/file-kind.ts'
 import type { XmlHandlers } from './xml.ts'
 
 interface Field {

@@ -3,7 +3,7 @@ import sql from 'sql-template-tag'
 import { z } from 'zod'
 import type { Actor } from '../../domain/actor.ts'
 import { assertNotArchived } from '../../domain/client-folder.ts'
-import { fileKinds } from '../../domain/document.ts'
+import { fileKinds } from '../../domain/file-kind.ts'
 import { conflict, invalid } from '../../domain/errors.ts'
 import {
   assertCanSendHandbook,

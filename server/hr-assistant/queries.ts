@@ -1,13 +1,8 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { z } from 'zod'
 import { type Actor, isAdministrator } from '../../domain/actor.ts'
-import {
-  allowedActions,
-  AssistantConversation,
-  type AssistantConversationView,
-  QueuedQuestion,
-  VerifiedAnswer,
-} from '../../domain/hr-assistant.ts'
+import { allowedActions, AssistantConversation, type AssistantConversationView } from '../../domain/hr-assistant.ts'
+import { QueuedQuestion, VerifiedAnswer } from '../../domain/assistant-queue.ts'
 import { type Employer, headCountOf, Sector } from '../../domain/audience.ts'
 import { DomainError, invalid, notFound } from '../../domain/errors.ts'
 import { foldersOfClient, isInVisibleFolder } from '../client-folders/queries.ts'

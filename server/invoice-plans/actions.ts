@@ -1,7 +1,8 @@
 import sql from 'sql-template-tag'
 import type { Actor } from '../../domain/actor.ts'
 import { assertNotArchived } from '../../domain/client-folder.ts'
-import { assertCanManageInvoices, assertTimeLines, calculateTotals } from '../../domain/invoice.ts'
+import { assertCanManageInvoices } from '../../domain/invoice.ts'
+import { assertTimeLines, calculateTotals } from '../../domain/invoice-lines.ts'
 import {
   assertCanChangePlan,
   assertPlanDates,

@@ -4,23 +4,8 @@ import { z } from 'zod'
 import { newId } from '../kit/id.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { type ClientFolder, assertNotArchived } from '../../domain/client-folder.ts'
-import {
-  balanceOf,
-  assertCanChangeInvoiceStatus,
-  assertCanEditInvoice,
-  type Invoice,
-  type InvoiceChange,
-  type InvoiceInput,
-  type InvoiceLine,
-  type InvoiceLineInput,
-  type InvoiceStatusChange,
-  type InvoiceView,
-  linesOfContract,
-  assertCanManageInvoices,
-  calculateTotals,
-  assertCanSendInvoice,
-  assertTimeLines,
-} from '../../domain/invoice.ts'
+import { balanceOf, assertCanChangeInvoiceStatus, assertCanEditInvoice, type Invoice, type InvoiceChange, type InvoiceInput, type InvoiceStatusChange, type InvoiceView, assertCanManageInvoices, assertCanSendInvoice } from '../../domain/invoice.ts'
+import { type InvoiceLine, type InvoiceLineInput, linesOfContract, calculateTotals, assertTimeLines } from '../../domain/invoice-lines.ts'
 import { invalid, DomainError } from '../../domain/errors.ts'
 import type { TaxTerms } from '../../domain/sales-tax.ts'
 import { ServiceLine } from '../../domain/service-line.ts'

@@ -2,7 +2,7 @@
 // uploaded PDF gets a seal after its own bytes and a separate certificate; any other file, or a PDF that cannot be
 // sealed, gets only the certificate.
 import type { Contract } from '../../domain/contract.ts'
-import { fileKinds } from '../../domain/document.ts'
+import { fileKinds } from '../../domain/file-kind.ts'
 import type { SealedKind } from '../../domain/verification.ts'
 import { unsafeContract } from '../contracts/queries.ts'
 import { type FirmSignature, firmSealOf, unsafeFirmSignature } from '../contracts/firm-signature.ts'

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as api from '../../api/signatures.ts'
 import type { Actor } from '../../domain/actor.ts'
-import { fileKinds } from '../../domain/document.ts'
+import { fileKinds } from '../../domain/file-kind.ts'
 import { recordOpened } from '../audit-log/opened.ts'
 import { documentFor } from '../documents/queries.ts'
 import type { Database } from '../kit/db.ts'

@@ -1,5 +1,5 @@
 import type { ClientFolderSummary } from '../../domain/client-folder.ts'
-import type { DataColumn } from '../kit/DataTable.tsx'
+import type { DataColumn } from '../kit/data-column.ts'
 import { formatDate } from '../kit/dates.ts'
 import { StatusBadge } from '../kit/StatusBadge.tsx'
 

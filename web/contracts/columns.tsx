@@ -1,5 +1,5 @@
 import type { ContractSummary } from '../../domain/contract.ts'
-import type { DataColumn } from '../kit/DataTable.tsx'
+import type { DataColumn } from '../kit/data-column.ts'
 import { formatDate } from '../kit/dates.ts'
 import { Money } from '../kit/Money.tsx'
 import { ContractStatus } from './ContractStatus.tsx'

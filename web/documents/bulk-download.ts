@@ -2,7 +2,7 @@ import { downloadDocuments } from '../../api/documents.ts'
 import { maxDocumentsInZip } from '../../domain/document-list.ts'
 import type { DocumentView } from '../../domain/document.ts'
 import { addressOf } from '../kit/call.ts'
-import type { BulkAction } from '../kit/DataTable.tsx'
+import type { BulkAction } from '../kit/BulkBar.tsx'
 import { toast } from '../kit/toast-store.ts'
 
 /** Downloads the selected documents as one ZIP file. */

@@ -1,15 +1,8 @@
 // Checks a file before the upload. The server checks the bytes again.
 import type { Actor } from '../../domain/actor.ts'
 import { isClient } from '../../domain/actor.ts'
-import {
-  contentFaults,
-  DocumentInput,
-  fileKinds,
-  maxFilesPerUpload,
-  kindByName,
-  kindsFor,
-  sizeLimitFor,
-} from '../../domain/document.ts'
+import { DocumentInput, maxFilesPerUpload } from '../../domain/document.ts'
+import { contentFaults, fileKinds, kindByName, kindsFor, sizeLimitFor } from '../../domain/file-kind.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { formatFileSize } from './file-size.ts'
 import { texts } from './words.ts'

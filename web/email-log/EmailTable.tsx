@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { EmailLine } from '../../domain/email.ts'
-import { type DataColumn, DataTable } from '../kit/DataTable.tsx'
+import { DataTable } from '../kit/DataTable.tsx'
+import type { DataColumn } from '../kit/data-column.ts'
 import { formatDateTime } from '../kit/dates.ts'
 import type { Place } from '../kit/link-target.ts'
 import { Email } from '../kit/PersonName.tsx'

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { settleQueued } from '../../api/hr-assistant.ts'
-import type { QueuedQuestion } from '../../domain/hr-assistant.ts'
+import type { QueuedQuestion } from '../../domain/assistant-queue.ts'
 import { Button } from '../kit/Button.tsx'
 import { call, sentenceOf } from '../kit/call.ts'
 import { formatDateTime } from '../kit/dates.ts'

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { linesOfContract } from '../../domain/invoice.ts'
+import { linesOfContract } from '../../domain/invoice-lines.ts'
 import { taxLabel, type TaxTerms } from '../../domain/sales-tax.ts'
 import { FolderPicker } from '../client-folders/FolderPicker.tsx'
 import { folderById } from '../client-folders/queries.ts'

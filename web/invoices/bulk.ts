@@ -2,7 +2,7 @@ import { changeInvoiceStatus } from '../../api/invoices.ts'
 import type { InvoiceSummary } from '../../domain/invoice.ts'
 import { useBulk } from '../kit/bulk.ts'
 import { call } from '../kit/call.ts'
-import type { BulkAction } from '../kit/DataTable.tsx'
+import type { BulkAction } from '../kit/BulkBar.tsx'
 
 const change = (status: 'sent' | 'paid') => (invoice: InvoiceSummary) =>
   call(changeInvoiceStatus, { params: { id: invoice.id }, body: { status }, ifMatch: invoice.version })

@@ -1,6 +1,6 @@
 import type { InvoiceSummary } from '../../domain/invoice.ts'
 import { classes } from '../kit/classes.ts'
-import type { DataColumn } from '../kit/DataTable.tsx'
+import type { DataColumn } from '../kit/data-column.ts'
 import { formatDate } from '../kit/dates.ts'
 import { Money } from '../kit/Money.tsx'
 import { StatusBadge } from '../kit/StatusBadge.tsx'

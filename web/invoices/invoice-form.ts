@@ -1,7 +1,8 @@
 // Form values of an invoice: lines of quantity × rate, the rate in cents; totals are computed from them.
 import type { z } from 'zod'
 import type { ContractDetails } from '../../domain/contract.ts'
-import { InvoiceInput, type InvoiceLine, type InvoiceView, linesOfContract } from '../../domain/invoice.ts'
+import { InvoiceInput, type InvoiceView } from '../../domain/invoice.ts'
+import { type InvoiceLine, linesOfContract } from '../../domain/invoice-lines.ts'
 import { salesTaxOn, type TaxTerms } from '../../domain/sales-tax.ts'
 import { daysAfter, officeDate } from '../../domain/time.ts'
 import { firstPaymentTerms } from '../../domain/contract-terms.ts'

@@ -7,46 +7,17 @@ import {
   useTable,
 } from '@tanstack/react-table'
 import { Link } from '@tanstack/react-router'
-import { ArrowDown, ArrowUp, ChevronDown, Columns3, Ellipsis } from 'lucide-react'
+import { ChevronDown, Columns3, Ellipsis } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useMemo, useState } from 'react'
+import { type BulkAction, BulkBar } from './BulkBar.tsx'
 import { Button } from './Button.tsx'
 import { classes } from './classes.ts'
+import { type DataColumn, hiddenBelow } from './data-column.ts'
+import { HeaderCell } from './DataTableHeader.tsx'
 import type { Place } from './link-target.ts'
 import { Menu, MenuCheckbox, MenuLink } from './Menu.tsx'
 import { usePhone } from './media.ts'
-
-export interface DataColumn<T> {
-  id: string
-  header: string
-  cell: (row: T) => ReactNode
-  /** The orders of the list that its header asks the server for; '' is the order without a choice. */
-  ascending?: string
-  descending?: string
-  /** Numbers and money. */
-  right?: boolean
-  /** A width class; the first column takes the remaining width. */
-  width?: string
-  /** Can be hidden by the reader. */
-  hides?: boolean
-  /** Email addresses and badges, which are never cut. */
-  wraps?: boolean
-  /** Shown only where the table is at least this wide. */
-  from?: keyof typeof hiddenBelow
-}
-
-const hiddenBelow = {
-  small: '@max-[640px]:hidden',
-  medium: '@max-[800px]:hidden',
-  large: '@max-[1000px]:hidden',
-  extraLarge: '@max-[1100px]:hidden',
-}
-
-/** Bulk actions on the selected rows. */
-export interface BulkAction<T> {
-  label: string
-  can: (row: T) => boolean
-  act: (rows: T[]) => Promise<void>
-}
+import { useSavedColumns } from './saved-columns.ts'
 
 type DataTableProps<T> = {
   label: string
@@ -207,51 +178,6 @@ function WideTable<T extends object>(props: DataTableProps<T>) {
   )
 }
 
-type HeaderCellProps<T> = { column: DataColumn<T>; order: string; onOrder: (order: string) => void }
-
-function HeaderCell<T>({ column, order, onOrder }: HeaderCellProps<T>) {
-  const { header, ascending, descending, right = false, width, from } = column
-  const sorted = order === ascending ? 'ascending' : order === descending ? 'descending' : undefined
-  const Arrow = sorted === 'ascending' ? ArrowUp : ArrowDown
-  return (
-    <th
-      scope="col"
-      aria-sort={sorted}
-      className={classes(
-        'truncate px-2.5 text-meta font-normal text-ink-3 first:pl-4 sm:first:pl-5',
-        right ? 'text-right' : 'text-left',
-        width,
-        from !== undefined && hiddenBelow[from],
-      )}
-    >
-      {ascending === undefined && descending === undefined ? (
-        header
-      ) : (
-        <button
-          type="button"
-          onClick={() => onOrder(orderAfter(order, column))}
-          className={classes(
-            'inline-flex items-center gap-1 align-middle hover:text-ink',
-            sorted !== undefined && 'text-ink',
-            // The words of a right column end where its numbers end.
-            right && 'flex-row-reverse',
-          )}
-        >
-          {header}
-          <Arrow size={14} className={classes(sorted === undefined && 'opacity-35')} />
-        </button>
-      )}
-    </th>
-  )
-}
-
-/** A header's next order: numbers begin with the highest, words and dates with the first; the third press ends it. */
-function orderAfter<T>(order: string, { ascending, descending, right }: DataColumn<T>): string {
-  const both = right === true ? [descending, ascending] : [ascending, descending]
-  const cycle = [...new Set([...both.filter((each) => each !== undefined), ''])]
-  return cycle[(cycle.indexOf(order) + 1) % cycle.length] ?? ''
-}
-
 type CellProps<T> = DataTableProps<T> & { row: T; column: DataColumn<T> }
 
 /** A link to the page that opens the panel first; with Ctrl or Cmd it opens the page in a tab as any link does. */
@@ -304,59 +230,4 @@ function RowMenu<T>({ row, title, page, onOpen, menu }: DataTableProps<T> & { ro
       {menu?.(row)}
     </Menu>
   )
-}
-
-type BulkBarProps<T> = { bulk: readonly BulkAction<T>[]; selected: T[]; onDone: () => void }
-
-function BulkBar<T>({ bulk, selected, onDone }: BulkBarProps<T>) {
-  const [pending, setPending] = useState<string | null>(null)
-  if (selected.length === 0) return <span />
-  return (
-    <div role="group" aria-label="Actions for selected rows" className="flex flex-wrap items-center gap-2">
-      <span className="text-meta text-ink-2">{selected.length} selected</span>
-      {bulk.map(({ label, can, act }) => {
-        const rows = selected.filter(can)
-        if (rows.length === 0) return null
-        return (
-          <Button
-            key={label}
-            size="small"
-            pending={pending === label}
-            disabled={pending !== null}
-            onClick={() => {
-              setPending(label)
-              void act(rows).finally(() => {
-                setPending(null)
-                onDone()
-              })
-            }}
-          >
-            {label} ({rows.length})
-          </Button>
-        )
-      })}
-      <Button size="small" variant="ghost" onClick={onDone}>
-        Clear selection
-      </Button>
-    </div>
-  )
-}
-
-const columnsKey = 'portal-columns-'
-
-/** Which columns are shown: on this device, by the table's name. */
-function useSavedColumns(label: string) {
-  const key = columnsKey + label
-  const [visibility, setVisibility] = useState<Record<string, boolean>>(() => {
-    const hidden = localStorage.getItem(key)?.split(',').filter(Boolean) ?? []
-    return Object.fromEntries(hidden.map((id) => [id, false]))
-  })
-  const save = (next: Record<string, boolean> | ((old: Record<string, boolean>) => Record<string, boolean>)) =>
-    setVisibility((old) => {
-      const now = typeof next === 'function' ? next(old) : next
-      const hidden = Object.keys(now).filter((id) => now[id] === false)
-      localStorage.setItem(key, hidden.join(','))
-      return now
-    })
-  return [visibility, save] as const
 }

@@ -2,7 +2,7 @@ import { changeProposalStatus } from '../../api/proposals.ts'
 import type { ProposalView } from '../../domain/proposal.ts'
 import { useBulk } from '../kit/bulk.ts'
 import { call } from '../kit/call.ts'
-import type { BulkAction } from '../kit/DataTable.tsx'
+import type { BulkAction } from '../kit/BulkBar.tsx'
 
 const change = (status: 'sent') => (proposal: ProposalView) =>
   call(changeProposalStatus, {

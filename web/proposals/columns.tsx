@@ -1,5 +1,5 @@
 import type { ProposalView } from '../../domain/proposal.ts'
-import type { DataColumn } from '../kit/DataTable.tsx'
+import type { DataColumn } from '../kit/data-column.ts'
 import { formatDate } from '../kit/dates.ts'
 import { Money } from '../kit/Money.tsx'
 import { StatusBadge } from '../kit/StatusBadge.tsx'

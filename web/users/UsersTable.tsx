@@ -1,6 +1,7 @@
 import type { UserView } from '../../domain/user.ts'
 import { Button } from '../kit/Button.tsx'
-import { type DataColumn, DataTable } from '../kit/DataTable.tsx'
+import { DataTable } from '../kit/DataTable.tsx'
+import type { DataColumn } from '../kit/data-column.ts'
 import { formatDate } from '../kit/dates.ts'
 import type { Place } from '../kit/link-target.ts'
 import { Email } from '../kit/PersonName.tsx'
