@@ -16,14 +16,17 @@ import { mayOpen } from './session/use-may.ts'
 import type { OwnUser } from '../domain/session.ts'
 import { call, CallError } from './kit/call.ts'
 import type { PageLoad } from './kit/page-load.ts'
-import { parseSearch, SearchParams, stringifySearch } from './kit/url-state.ts'
+import { folderSearch } from './client-folders/folder-search.ts'
+import { employerSearch } from './hr-policies/employer-search.ts'
+import { parseSearch, type SearchName, stringifySearch, validateSearch } from './kit/url-state.ts'
 import { Frame } from './shell/Frame.tsx'
 import { NotFoundPage, PageFailed, PageLoading } from './shell/plain-pages.tsx'
 
 const root = createRootRouteWithContext<{ client: QueryClient }>()({
   component: Frame,
   notFoundComponent: NotFoundPage,
-  validateSearch: SearchParams,
+  // The side panel can be open on any page.
+  validateSearch: validateSearch<'panel'>(['panel']),
 })
 
 /** `/invoices/:id` is `/invoices/$id` to the router. */
@@ -55,21 +58,29 @@ type LoadPage<Path> = () => Promise<{
   load?: (input: PageLoad<ParamOf<Path>>) => Promise<unknown>
 }>
 
-type PageOptions = Pick<StaticDataRouteOption, 'isWholeScreen' | 'noun'>
+type PageOptions<Name> = Pick<StaticDataRouteOption, 'isWholeScreen' | 'noun'> & {
+  /** The search parameters in its address. */
+  search?: readonly Name[]
+}
 
-function page<Path extends PagePath>(path: Path, file: LoadPage<Path>, options: PageOptions = {}) {
+function page<Path extends PagePath, Name extends SearchName = never>(
+  path: Path,
+  file: LoadPage<Path>,
+  { search = [], ...options }: PageOptions<Name> = {},
+) {
   // Signed out, the start page is the landing page, which is another document.
   const who: Who = path === '/' ? 'signed-in' : rolesThatMayOpen(path)
   const open = () => file().catch(whyMissing)
   return createRoute({
     getParentRoute: () => root,
     path: path.replaceAll(':', '$') as RoutePath<Path>,
+    validateSearch: validateSearch<Name>(search),
     component: lazyRouteComponent(open as () => Promise<{ default: ComponentType }>),
-    loader: async ({ context: { client }, params, location: { search } }) => {
+    loader: async ({ context: { client }, params, location }) => {
       const { load } = await open()
       const user = client.getQueryData<OwnUser>(ownUserKey)
       if (user && !user.needsSecondFactor && mayOpen(who, user))
-        await load?.({ client, user, params: params as Record<ParamOf<Path>, string>, search })
+        await load?.({ client, user, params: params as Record<ParamOf<Path>, string>, search: location.search })
     },
     staticData: { who, ...options },
   })
@@ -86,43 +97,47 @@ async function whyMissing(error: unknown): Promise<never> {
   throw error
 }
 
+const agreementSearch = ['q', 'status', 'folder', 'order', 'create'] as const
+const folderListSearch = ['folders', 'status', 'staff', 'order'] as const
+const clientSearch = [...folderSearch, 'folder'] as const
+
 const routeTree = root.addChildren([
-  page('/', () => import('./dashboard/DashboardPage.tsx')),
-  page('/client-folders', () => import('./client-folders/ClientFoldersPage.tsx')),
-  page('/client-folders/:id', () => import('./client-folders/ClientFolderPage.tsx'), { noun: 'folder' }),
-  page('/messages', () => import('./client-home/MessagesPage.tsx')),
-  page('/documents', () => import('./client-home/DocumentsPage.tsx')),
-  page('/agreements', () => import('./client-home/AgreementsPage.tsx')),
+  page('/', () => import('./dashboard/DashboardPage.tsx'), { search: [...clientSearch, ...folderListSearch, 'business', 'open', 'view'] }),
+  page('/client-folders', () => import('./client-folders/ClientFoldersPage.tsx'), { search: folderListSearch }),
+  page('/client-folders/:id', () => import('./client-folders/ClientFolderPage.tsx'), { search: folderSearch, noun: 'folder' }),
+  page('/messages', () => import('./client-home/MessagesPage.tsx'), { search: clientSearch }),
+  page('/documents', () => import('./client-home/DocumentsPage.tsx'), { search: clientSearch }),
+  page('/agreements', () => import('./client-home/AgreementsPage.tsx'), { search: clientSearch }),
   page('/waiting', () => import('./messages/NeedsReplyPage.tsx')),
   page('/notifications', () => import('./notifications/NotificationsPage.tsx')),
-  page('/contracts', () => import('./contracts/ContractsPage.tsx')),
+  page('/contracts', () => import('./contracts/ContractsPage.tsx'), { search: agreementSearch }),
   page('/contracts/:id', () => import('./contracts/ContractPage.tsx'), { noun: 'contract' }),
-  page('/proposals', () => import('./proposals/ProposalsPage.tsx')),
+  page('/proposals', () => import('./proposals/ProposalsPage.tsx'), { search: agreementSearch }),
   page('/proposals/:id', () => import('./proposals/ProposalPage.tsx'), { noun: 'proposal' }),
   page('/onboarding-reports/:id', () => import('./onboarding-reports/OnboardingReportPage.tsx'), { noun: 'report' }),
   page('/client-folders/:id/statement', () => import('./statements/StatementPage.tsx'), { noun: 'statement' }),
-  page('/invoices', () => import('./invoices/InvoicesPage.tsx')),
+  page('/invoices', () => import('./invoices/InvoicesPage.tsx'), { search: agreementSearch }),
   page('/invoices/:id', () => import('./invoices/InvoicePage.tsx'), { noun: 'invoice' }),
   page('/invoices/:id/pay', () => import('./payments-online/PayPage.tsx'), { noun: 'invoice' }),
-  page('/hr-policies', () => import('./hr-policies/HrPoliciesPage.tsx')),
-  page('/hr-policies/:slug', () => import('./hr-policies/HrPolicyPage.tsx'), { noun: 'policy' }),
-  page('/hr-policies/:slug/model-policy', () => import('./model-policies/ModelPolicyPage.tsx'), { noun: 'policy' }),
-  page('/own-policies', () => import('./own-policies/OwnPoliciesPage.tsx')),
-  page('/hr-forms', () => import('./hr-forms/HrFormsPage.tsx')),
-  page('/time', () => import('./time-entries/TimePage.tsx')),
-  page('/deadlines', () => import('./deadlines/DeadlinesPage.tsx')),
-  page('/law-changes', () => import('./law-changes/LawChangesPage.tsx')),
-  page('/hr-assistant', () => import('./hr-assistant/HrAssistantPage.tsx')),
-  page('/rate-cards', () => import('./service-rates/ServiceRatesPage.tsx')),
+  page('/hr-policies', () => import('./hr-policies/HrPoliciesPage.tsx'), { search: ['q', 'tab', 'only', ...employerSearch] }),
+  page('/hr-policies/:slug', () => import('./hr-policies/HrPolicyPage.tsx'), { search: ['version', ...employerSearch], noun: 'policy' }),
+  page('/hr-policies/:slug/model-policy', () => import('./model-policies/ModelPolicyPage.tsx'), { search: employerSearch, noun: 'policy' }),
+  page('/own-policies', () => import('./own-policies/OwnPoliciesPage.tsx'), { search: ['tab'] }),
+  page('/hr-forms', () => import('./hr-forms/HrFormsPage.tsx'), { search: ['q', 'tab', 'who', 'form'] }),
+  page('/time', () => import('./time-entries/TimePage.tsx'), { search: ['q', 'who', 'folder', 'status', 'view', 'from'] }),
+  page('/deadlines', () => import('./deadlines/DeadlinesPage.tsx'), { search: ['q', 'kind', 'status'] }),
+  page('/law-changes', () => import('./law-changes/LawChangesPage.tsx'), { search: ['view', 'year', ...employerSearch] }),
+  page('/hr-assistant', () => import('./hr-assistant/HrAssistantPage.tsx'), { search: ['tab', 'conversation'] }),
+  page('/rate-cards', () => import('./service-rates/ServiceRatesPage.tsx'), { search: ['q', 'type', 'status', 'order', 'create'] }),
   page('/documents/:id/sign', () => import('./signing/SignDocumentPage.tsx'), { isWholeScreen: true }),
   page('/contracts/:id/sign', () => import('./signing/SignContractPage.tsx'), { isWholeScreen: true }),
   page('/account', () => import('./account/AccountPage.tsx')),
-  page('/user-management', () => import('./users/UserManagementPage.tsx')),
-  page('/reports', () => import('./reports/ReportsPage.tsx')),
-  page('/firm-settings', () => import('./firm-settings/FirmSettingsPage.tsx')),
-  page('/audit', () => import('./audit-log/AuditPage.tsx')),
+  page('/user-management', () => import('./users/UserManagementPage.tsx'), { search: ['q', 'role', 'status', 'order', 'user', 'create'] }),
+  page('/reports', () => import('./reports/ReportsPage.tsx'), { search: ['from', 'to', 'person', 'proposals'] }),
+  page('/firm-settings', () => import('./firm-settings/FirmSettingsPage.tsx'), { search: ['tab'] }),
+  page('/audit', () => import('./audit-log/AuditPage.tsx'), { search: ['actorId', 'clientFolderId', 'entityType', 'entityId', 'action', 'from', 'to'] }),
   page('/retention', () => import('./retention/RetentionPage.tsx')),
-  page('/outbox', () => import('./email-log/EmailLogPage.tsx')),
+  page('/outbox', () => import('./email-log/EmailLogPage.tsx'), { search: ['q', 'status', 'order', 'email'] }),
   page('/status', () => import('./system-status/StatusPage.tsx')),
   page('/test-data', () => import('./test-data/TestDataPage.tsx')),
   page('/invitation/:token', () => import('./passwords/InvitationPage.tsx')),

@@ -1,3 +1,4 @@
+import { useParams } from '@tanstack/react-router'
 import { useMutation } from '@tanstack/react-query'
 import { confirmEmailChange } from '../../api/profile.ts'
 import { Button } from '../kit/Button.tsx'
@@ -8,8 +9,9 @@ import { type Link, LinkPage } from '../passwords/LinkPage.tsx'
 
 /** The page behind the link that went to a new address; opening it changes nothing yet. */
 export default function EmailChangePage() {
+  const { token } = useParams({ from: '/email-change/$token' })
   return (
-    <LinkPage purpose="email-change" title="Confirm your email address">
+    <LinkPage purpose="email-change" token={token} title="Confirm your email address">
       {(link) => <ConfirmEmail link={link} />}
     </LinkPage>
   )

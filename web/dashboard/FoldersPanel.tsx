@@ -21,7 +21,7 @@ import { StatusBadge, statusWords } from '../kit/StatusBadge.tsx'
 import { useUser } from '../session/use-auth.ts'
 import { nameOf, staffFound } from '../staff/queries.ts'
 
-const names = ['folders', 'standing', 'staff', 'order'] as const
+const names = ['folders', 'status', 'staff', 'order'] as const
 type FilterName = (typeof names)[number]
 
 const statuses = FolderStatus.options.map((value) => ({ value, label: statusWords(value) }))
@@ -40,9 +40,9 @@ const orders = [
 /** The folders that the reader works with: searched by name or service, filtered, and sorted. */
 export function FoldersPanel({ label }: { label: string }) {
   const state = useListState(names, 'order')
-  const { folders: q, standing, staff, order } = state.values
+  const { folders: q, status: given, staff, order } = state.values
   const consultants = useConsultants()
-  const status = FolderStatus.options.find((each) => each === standing)
+  const status = FolderStatus.options.find((each) => each === given)
   const known = orders.find(({ value }) => value === order)?.value
   const filter = {
     ...(q === '' ? {} : { q }),
@@ -53,7 +53,7 @@ export function FoldersPanel({ label }: { label: string }) {
   const now = useNow()
   const columns = useMemo(() => columnsOf(now), [now])
   const filters: ListFilter<FilterName>[] = [
-    { name: 'standing', label: 'Status', all: 'Any status', choices: statuses },
+    { name: 'status', label: 'Status', all: 'Any status', choices: statuses },
     ...(consultants.length === 0
       ? []
       : [{ name: 'staff' as const, label: 'Consultant', all: 'All consultants', choices: consultants }]),

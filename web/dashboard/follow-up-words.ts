@@ -3,7 +3,7 @@ import { type FollowUpItem, type FollowUpKind, expiresSoonDays } from '../../dom
 import { daysUntil } from '../kit/dates.ts'
 import type { Place } from '../kit/link-target.ts'
 import { replyTime } from '../kit/reply-clock.ts'
-import type { SearchParams } from '../kit/url-state.ts'
+import type { FolderSearch } from '../client-folders/folder-search.ts'
 
 export const groupLabels: Record<FollowUpKind, string> = {
   'service-requests': 'Requests past 24 hours',
@@ -32,7 +32,7 @@ export const isLate = ({ kind }: Pick<FollowUpItem, 'kind'>): boolean =>
 
 /** Where something can be done about it. */
 export function placeOf({ kind, id, clientFolderId }: FollowUpItem): Place {
-  const inFolder = (search: SearchParams): Place => ({
+  const inFolder = (search: FolderSearch): Place => ({
     to: '/client-folders/$id',
     params: { id: clientFolderId ?? '' },
     search,

@@ -24,7 +24,7 @@ export default function EmailLogPage() {
   usePageTitle('Email log')
   const state = useListState(['q', 'status', 'order'], 'order')
   const { q, status, order } = state.values
-  const [openId, setOpenId] = useUrlState('letter', '', { backCloses: true })
+  const [openId, setOpenId] = useUrlState('email', '', { backCloses: true })
   const query = useInfiniteQuery(
     emailsFound(
       q,

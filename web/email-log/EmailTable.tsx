@@ -52,7 +52,7 @@ export function EmailTable({ emails, openId, order, onOrder }: EmailTableProps) 
 /** Opens next to the list, which keeps its scroll position. */
 const pageOf = ({ id }: EmailLine): Place => ({
   to: '/outbox',
-  search: (old) => ({ ...old, letter: id }),
+  search: (old) => ({ ...old, email: id }),
   resetScroll: false,
 })
 

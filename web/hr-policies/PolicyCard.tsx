@@ -6,7 +6,7 @@ import { formatLongDate } from '../kit/dates.ts'
 import { Badge } from '../kit/StatusBadge.tsx'
 import { Applying } from './Applying.tsx'
 import { PolicyDownloads } from './PolicyDownloads.tsx'
-import type { SearchParams } from '../kit/url-state.ts'
+import type { EmployerSearch } from './employer-search.ts'
 
 const maxTags = 3
 
@@ -14,7 +14,7 @@ type PolicyCardProps = {
   policy: HrPolicyItem
   /** Null where nothing is known of the employer. */
   applies: Applies | null
-  search: SearchParams
+  search: EmployerSearch
 }
 
 export function PolicyCard({ policy, applies, search }: PolicyCardProps) {

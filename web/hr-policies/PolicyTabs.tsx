@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { OpenTabPanel, Tabs } from '../kit/Tabs.tsx'
-import type { SearchParams } from '../kit/url-state.ts'
+import type { EmployerSearch } from './employer-search.ts'
 
 const tabs = [
   { value: 'guide', label: 'Virginia compliance guide' },
@@ -12,7 +12,7 @@ type PolicyTabsProps = {
   slug: string
   value: (typeof tabs)[number]['value']
   /** Whom the library is read for; both tabs have it in their address. */
-  search: SearchParams
+  search: EmployerSearch
   children: ReactNode
 }
 

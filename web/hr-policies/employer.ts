@@ -9,10 +9,9 @@ import {
   Sector,
 } from '../../domain/audience.ts'
 import { ownFolders } from '../client-folders/queries.ts'
-import { type SearchParams, useUrlState } from '../kit/url-state.ts'
+import { useUrlState } from '../kit/url-state.ts'
+import type { EmployerSearch } from './employer-search.ts'
 import { useUser } from '../session/use-auth.ts'
-
-export type LibrarySearch = Pick<SearchParams, 'headCount' | 'sector' | 'clientFolderId'>
 
 export interface ReadFor extends Employer {
   /** As typed and chosen; empty where nothing is. */
@@ -21,7 +20,7 @@ export interface ReadFor extends Employer {
   setCount: (typed: string) => void
   setSector: (sector: string) => void
   /** For links to other pages of the library, so that one is asked once. */
-  search: LibrarySearch
+  search: EmployerSearch
   isKnown: boolean
   /** The client folder that the library is read for: as the address says, else the reader's own. */
   clientFolderId: string | null

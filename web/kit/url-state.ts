@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 const text = z.string().optional()
 
-/** Every parameter that a page's address may carry. Its panels share them: a folder's tabs are on two pages. */
+/** Every parameter that a page's address may carry. The router lists those of each page. */
 export const SearchParams = z.object({
   action: text,
   actorId: text,
@@ -13,6 +13,7 @@ export const SearchParams = z.object({
   conversation: text,
   create: text,
   documents: text,
+  email: text,
   entityId: text,
   entityType: text,
   files: text,
@@ -23,7 +24,6 @@ export const SearchParams = z.object({
   from: text,
   headCount: text,
   kind: text,
-  letter: text,
   message: text,
   only: text,
   open: text,
@@ -37,7 +37,6 @@ export const SearchParams = z.object({
   role: text,
   sector: text,
   staff: text,
-  standing: text,
   status: text,
   subfolder: text,
   tab: text,
@@ -50,6 +49,16 @@ export const SearchParams = z.object({
   year: text,
 })
 export type SearchParams = z.output<typeof SearchParams>
+export type SearchName = keyof SearchParams
+
+/** Validates the parameters with these names. */
+export const validateSearch =
+  <Name extends SearchName>(names: readonly Name[]) =>
+  (search: Record<string, unknown>): Pick<SearchParams, Name> => {
+    const params = SearchParams.parse(search)
+    const given = names.filter((name) => params[name] !== undefined)
+    return Object.fromEntries(given.map((name) => [name, params[name]])) as Pick<SearchParams, Name>
+  }
 
 /** Parameters are text: a search for "123" or "true" must not become a number or a boolean. */
 export const parseSearch = (search: string) => Object.fromEntries(new URLSearchParams(search))
@@ -60,11 +69,14 @@ export function stringifySearch(search: Record<string, unknown>) {
   return params.size > 0 ? `?${params}` : ''
 }
 
-/** Reads the parameters of the address, and changes some of them; `undefined` removes one. */
+/**
+ * Reads the parameters of the address, and changes some of them; `undefined` removes one. The same panel is on several
+ * pages, so it reads any parameter, and not those of one page.
+ */
 export function useSearchParams(): [SearchParams, (changes: SearchParams, options: { replace: boolean }) => void] {
   const navigate = useNavigate()
   return [
-    useSearch({ from: rootRouteId }),
+    useSearch({ from: rootRouteId }) as SearchParams,
     (changes, { replace }) =>
       void navigate({ to: '.', search: (old) => ({ ...old, ...changes }), replace, resetScroll: false }),
   ]

@@ -8,6 +8,7 @@ import { daysUntil, formatDue } from '../kit/dates.ts'
 import { Dialog } from '../kit/Dialog.tsx'
 import { useNow } from '../kit/now.ts'
 import { Skeleton } from '../kit/Skeleton.tsx'
+import type { EmployerSearch } from '../hr-policies/employer-search.ts'
 import { ShareLawUpdateDialog, type LawUpdateShare } from './ShareLawUpdateDialog.tsx'
 import { ShareLawUpdateButtons } from './LawChangeRow.tsx'
 import { LawChangeFacts } from './LawChangeFacts.tsx'
@@ -83,7 +84,7 @@ export function FolderLawChanges({ folder }: { folder: ClientFolderView }) {
   )
 }
 
-const searchOf = ({ headCount, sector }: ClientFolderView): Record<string, string | number> => ({
-  ...(headCount === null ? {} : { headCount }),
+const searchOf = ({ headCount, sector }: ClientFolderView): EmployerSearch => ({
+  ...(headCount === null ? {} : { headCount: String(headCount) }),
   ...(sector === null ? {} : { sector }),
 })

@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { describeAudience } from '../../domain/audience.ts'
 import { checkedWords, type LawChange, legalStatusWords } from '../../domain/law-change.ts'
+import type { EmployerSearch } from '../hr-policies/employer-search.ts'
 import { sourceDate } from './words.ts'
 
 type LawChangeFactsProps = {
   change: LawChange
   /** Carried in links to the library, so that size and sector are entered once. */
-  search?: Record<string, string | number>
+  search?: EmployerSearch
 }
 
 /** What changes, for whom, its status, and how well that was checked. */

@@ -8,13 +8,13 @@ import { Badge } from '../kit/StatusBadge.tsx'
 import type { LawUpdateShare } from './ShareLawUpdateDialog.tsx'
 import { LawChangeFacts } from './LawChangeFacts.tsx'
 import { affectedWords } from './words.ts'
-import type { SearchParams } from '../kit/url-state.ts'
+import type { EmployerSearch } from '../hr-policies/employer-search.ts'
 
 type LawChangeRowProps = {
   change: LawChange
   /** An employer is asked about, so that it is said whether the change concerns it. */
   isAsked: boolean
-  search: SearchParams
+  search: EmployerSearch
   /** Makes an assignment or a message of it, for those who may. */
   onShare?: (kind: LawUpdateShare['kind']) => void
   /** How many of the reader's clients it concerns; opens their list. */

@@ -1,3 +1,4 @@
+import { useParams } from '@tanstack/react-router'
 import { acceptInvitation } from '../../api/passwords.ts'
 import { LinkAndPassword } from '../../domain/password.ts'
 import { Button } from '../kit/Button.tsx'
@@ -10,8 +11,9 @@ import { type Link, LinkPage } from './LinkPage.tsx'
 import { NewPasswordField } from './NewPasswordField.tsx'
 
 export default function InvitationPage() {
+  const { token } = useParams({ from: '/invitation/$token' })
   return (
-    <LinkPage purpose="invitation" title={`Welcome to ${portalConfig().provider.name}`}>
+    <LinkPage purpose="invitation" token={token} title={`Welcome to ${portalConfig().provider.name}`}>
       {(link) => <AcceptInvitation link={link} />}
     </LinkPage>
   )

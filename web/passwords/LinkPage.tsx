@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import type { LinkPurpose, LinkView } from '../../domain/one-time-link.ts'
@@ -11,12 +10,11 @@ import { QuietPanel } from './QuietPanel.tsx'
 
 export type Link = z.output<typeof LinkView> & { token: string }
 
-type LinkPageProps = { purpose: LinkPurpose; title: string; children: (link: Link) => ReactNode }
+type LinkPageProps = { purpose: LinkPurpose; token: string; title: string; children: (link: Link) => ReactNode }
 
 /** The page of a one-time link: checks the link, and explains the next step if it is no longer valid. */
-export function LinkPage({ purpose, title, children }: LinkPageProps) {
+export function LinkPage({ purpose, token, title, children }: LinkPageProps) {
   usePageTitle(title)
-  const { token = '' } = useParams({ strict: false })
   const query = useQuery(linkByToken(purpose, token))
   if (query.isError) return <LinkProblem purpose={purpose} error={query.error} onRetry={() => void query.refetch()} />
   return (

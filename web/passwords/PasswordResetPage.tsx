@@ -1,3 +1,4 @@
+import { useParams } from '@tanstack/react-router'
 import { resetPassword } from '../../api/passwords.ts'
 import { LinkAndPassword } from '../../domain/password.ts'
 import { Button } from '../kit/Button.tsx'
@@ -9,8 +10,9 @@ import { type Link, LinkPage } from './LinkPage.tsx'
 import { NewPasswordField } from './NewPasswordField.tsx'
 
 export default function PasswordResetPage() {
+  const { token } = useParams({ from: '/password-reset/$token' })
   return (
-    <LinkPage purpose="password-reset" title="Choose a new password">
+    <LinkPage purpose="password-reset" token={token} title="Choose a new password">
       {(link) => <ResetPassword link={link} />}
     </LinkPage>
   )

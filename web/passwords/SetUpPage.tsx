@@ -1,3 +1,4 @@
+import { useParams } from '@tanstack/react-router'
 import { setUpPortal } from '../../api/passwords.ts'
 import { SetUpInput } from '../../domain/password.ts'
 import { Button } from '../kit/Button.tsx'
@@ -11,8 +12,9 @@ import { type Link, LinkPage } from './LinkPage.tsx'
 import { NewPasswordField } from './NewPasswordField.tsx'
 
 export default function SetUpPage() {
+  const { token } = useParams({ from: '/set-up/$token' })
   return (
-    <LinkPage purpose="set-up" title="Set up the portal">
+    <LinkPage purpose="set-up" token={token} title="Set up the portal">
       {(link) => <SetUp link={link} />}
     </LinkPage>
   )

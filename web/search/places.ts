@@ -17,7 +17,7 @@ import type { Role } from '../../domain/actor.ts'
 import type { SearchItem, SearchKind } from '../../domain/search.ts'
 import type { Place } from '../kit/link-target.ts'
 import type { StatusKind } from '../kit/StatusBadge.tsx'
-import type { SearchParams } from '../kit/url-state.ts'
+import type { FolderSearch } from '../client-folders/folder-search.ts'
 
 interface KindWords {
   label: string
@@ -42,7 +42,7 @@ export const kindWords: Record<SearchKind, KindWords> = {
 /** A client's folder is their home; staff know people by their folders. */
 export function placeOf(kind: SearchKind, item: SearchItem, role: Role): Place {
   const { id, title, status, clientFolderId } = item
-  const inFolder = (search: SearchParams): Place =>
+  const inFolder = (search: FolderSearch): Place =>
     role === 'client'
       ? { to: '/', search: { folder: clientFolderId ?? '', ...search } }
       : { to: '/client-folders/$id', params: { id: clientFolderId ?? '' }, search }

@@ -1,0 +1,19 @@
+import type { SearchParams } from '../kit/url-state.ts'
+
+/** The search parameters of a folder, on its own page and on those of its client. */
+export const folderSearch = [
+  'assignment',
+  'documents',
+  'files',
+  'for',
+  'kind',
+  'message',
+  'order',
+  'q',
+  'request',
+  'requests',
+  'subfolder',
+  'tab',
+  'who',
+] as const
+export type FolderSearch = Pick<SearchParams, (typeof folderSearch)[number]>
