@@ -34,7 +34,7 @@ export const names = (asOf: Date) => `
       repeat(' and there is more to say about it than fits in a line', (power(pg_temp.chance(n, 77), 6) * 20)::int) $$;`
 
 const admin = `pg_temp.id(pg_temp.at(1, 5055), 1, 1)`
-const trail =
+const insertEntries =
   'insert into audit_entries (id, at, actor_id, action, entity_type, entity_id, client_folder_id, address, details)'
 
 export const largeOffice = (passwordHash: string): string[] => [
@@ -171,12 +171,12 @@ const money = [
 ]
 
 const around = [
-  `${trail} select pg_temp.id(created_at + interval '3 hours', 16, row_number() over ()), created_at + interval '3 hours', assigned_staff_id,
+  `${insertEntries} select pg_temp.id(created_at + interval '3 hours', 16, row_number() over ()), created_at + interval '3 hours', assigned_staff_id,
      'service-request.in-progress', 'service-requests', id, null, '192.0.2.1', '{}' from service_requests where status <> 'pending'`,
-  `${trail} select pg_temp.id(created_at, 17, row_number() over ()), created_at, created_by_id, 'invoice.sent', 'invoices', id, client_folder_id, '192.0.2.1', '{}' from invoices`,
-  `${trail} select pg_temp.id(at, 18, n), at, actor, 'document.added', 'documents', id, client_folder_id, '192.0.2.1', '{}'
+  `${insertEntries} select pg_temp.id(created_at, 17, row_number() over ()), created_at, created_by_id, 'invoice.sent', 'invoices', id, client_folder_id, '192.0.2.1', '{}' from invoices`,
+  `${insertEntries} select pg_temp.id(at, 18, n), at, actor, 'document.added', 'documents', id, client_folder_id, '192.0.2.1', '{}'
    from (select created_at as at, row_number() over (order by id) as n, uploaded_by_id as actor, id, client_folder_id from documents) d where n % 5 = 0`,
-  `${trail} select pg_temp.id(pg_temp.at(s.n, 94060), 19, s.n), pg_temp.at(s.n, 94060), p.id, 'session.started', 'sessions', null, null, '192.0.2.1', '{}'
+  `${insertEntries} select pg_temp.id(pg_temp.at(s.n, 94060), 19, s.n), pg_temp.at(s.n, 94060), p.id, 'session.started', 'sessions', null, null, '192.0.2.1', '{}'
    from generate_series(1, 94060) s(n) join person p on p.n = 1 + s.n % 5055`,
   `insert into audit_pending (entry_id) select id from audit_entries`,
   // Ninety days of notifications: 1,500 for each team member, 16 for each client; the latest are unread.

@@ -30,7 +30,7 @@ it.each([
   ['is on its way', { isStored: false, size: null, sha256: null }, 409],
   ['was registered', { isClaimed: true }, 409],
   ['was removed', { isDiscarded: true }, 409],
-])('claiming an upload that %s', (_title, more, expected) => {
+])('assertCanClaim checks an upload that %s', (_title, more, expected) => {
   expect(outcome(() => claim(upload(more)))).toEqual(expected)
 })
 
@@ -39,7 +39,7 @@ it.each([
   ['comes whole', { isStored: false }, 409],
   ['is complete', { multipartName: 'm' }, 409],
   ['was cancelled', { isStored: false, multipartName: 'm', isDiscarded: true }, 409],
-])('parts for an upload that %s', (_title, more, expected) => {
+])('accepts or refuses parts for an upload that %s', (_title, more, expected) => {
   expect(outcome(() => takeParts(upload(more)))).toEqual(expected)
 })
 
@@ -51,7 +51,7 @@ it.each([
   ['-1', null],
   ['1e2', null],
   ['', null],
-])('the part number %j', (text, expected) => {
+])('reads or refuses the part number %j', (text, expected) => {
   if (expected === null) expect(() => partNumber(text)).toThrow()
   else expect(partNumber(text)).toBe(expected)
 })

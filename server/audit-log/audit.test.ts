@@ -282,7 +282,7 @@ describe('the full audit log', () => {
     const before = (await testApp.auditLog()).length
     const file = await testApp.alice.get('/api/audit/csv?entityType=client-folders')
     expect([file.status, file.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8; header=present'])
-    expect(file.headers['content-disposition']).toContain('audit trail.csv')
+    expect(file.headers['content-disposition']).toContain('audit log.csv')
     const lines = file.text.trimEnd().split('\r\n')
     expect(lines[0]).toContain('Time (UTC),Date (ET)')
     expect(lines).toHaveLength(1 + (await found('limit=200&entityType=client-folders')).length)

@@ -16,7 +16,7 @@ export function auditRoutes(on: Bind, { dataKeys: keys }: Pick<AppContext, 'data
   )
   on.raw(api.exportAudit, async ({ db, origin, query, reply }) => {
     await recordAuditExport(db, origin, query)
-    sendCsv(reply, 'audit trail.csv', auditColumns, () => auditLines(db, query))
+    sendCsv(reply, 'audit log.csv', auditColumns, () => auditLines(db, query))
   })
   on.read(api.listFolderAudit, async ({ db, actor, params, query }) => {
     const folder = await folderFor(db, actor, params.id, { part: 'folder' })

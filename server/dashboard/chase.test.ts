@@ -23,7 +23,7 @@ const get = async (caller: Caller, path: string) => {
   return body
 }
 
-describe.each(usernames)('%s sees', (seat) => {
+describe.each(usernames)('%s', (seat) => {
   it('sees the same follow-ups as an independent check finds, page by page', async () => {
     const { groups } = (await get(testApp[seat], '/chase')) as FollowUps
     const expected = chasedBy(seat)
@@ -142,7 +142,7 @@ describe('an item that needs follow-up', () => {
 describe('the dashboard', () => {
   const paths = ['/chase', '/requests-by-week', '/money-by-month']
 
-  it.each(paths)('%s to signed-out visitors and clients', async (path) => {
+  it.each(paths)('refuses %s to signed-out visitors and clients', async (path) => {
     expect((await testApp.visitor.get(`/api/dashboard${path}`)).status).toBe(401)
     for (const client of [testApp.ann, testApp.eve]) {
       const answer = await client.get(`/api/dashboard${path}`)
@@ -154,7 +154,7 @@ describe('the dashboard', () => {
     expect(await get(testApp.ann, '')).toMatchObject({ pendingRequests: 0, staffMembers: null, thisMonth: null })
   })
 
-  it('an unknown kind for everyone, and any kind for a client', async () => {
+  it('refuses an unknown kind to everyone, and any kind to a client', async () => {
     for (const caller of [testApp.alice, testApp.sam])
       for (const kind of ['messages', 'Invoices', 'invoices%20', '1', 'toString'])
         expect((await caller.get(`/api/dashboard/chase/${kind}`)).status, kind).toBe(404)
@@ -163,11 +163,11 @@ describe('the dashboard', () => {
   })
 
   it.each(['limit=0', 'limit=x', 'cursor=last', 'kind=invoices', `cursor=${'9'.repeat(40)}`])(
-    'a page requested with %s',
+    'refuses a page requested with %s',
     async (query) => expect((await testApp.alice.get(`/api/dashboard/chase/invoices?${query}`)).status).toBe(400),
   )
 
-  it('unknown chart parameters', async () => {
+  it('refuses unknown chart parameters', async () => {
     for (const path of paths) expect((await testApp.alice.get(`/api/dashboard${path}?weeks=52`)).status).toBe(400)
   })
 })

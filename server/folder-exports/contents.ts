@@ -125,7 +125,7 @@ async function* asCsv(rows: AsyncIterable<Row>, columns: Record<string, string>)
 async function* timeline(asked: ExportScope) {
   const events: [string, string, string][] = []
   for (const { name, rows } of listsOf(asked)) {
-    if (name === 'trail') continue
+    if (name === 'audit-log') continue
     for await (const row of rows())
       for (const [field, word] of Object.entries(moments))
         if (typeof row[field] === 'string') events.push([row[field], word, `${name}: ${titleOf(row)}`])

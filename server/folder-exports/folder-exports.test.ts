@@ -126,8 +126,8 @@ describe('I6: a folder export', () => {
     ])
     expect((await copy.json('messages')).map(({ content }) => content)).toEqual(['Good morning,\n"Sam"'])
     expect(await copy.text('lists/messages.csv')).toContain('"Good morning,\n""Sam"""')
-    expect((await copy.json('trail')).length).toBeGreaterThan(5)
-    expect(JSON.stringify(await copy.json('trail'))).not.toContain('127.0.0.1')
+    expect((await copy.json('audit-log')).length).toBeGreaterThan(5)
+    expect(JSON.stringify(await copy.json('audit-log'))).not.toContain('127.0.0.1')
     expect(await copy.json('payments')).toMatchObject([
       { kind: 'credit', amount: 50, creditNoteNumber: note.creditNoteNumber },
       { kind: 'refund', amount: -10 },
@@ -158,7 +158,7 @@ describe('I6: a folder export', () => {
       'Lee Quist',
       'Nora Quist',
     ])
-    expect(copy.files.filter((name) => name.startsWith('lists/trail'))).toEqual([])
+    expect(copy.files.filter((name) => name.startsWith('lists/audit-log'))).toEqual([])
     for (const name of copy.files.filter((each) => /\.(json|csv|txt)$/.test(each)))
       expect(await copy.text(name), name).not.toContain('elmwood-secret')
     const eves = await copyOf(testApp.eve, testApp.folders.elmwood.id)

@@ -37,7 +37,7 @@ export function listsOf(asked: ExportScope): List[] {
     payments,
     creditNotes,
   ]
-  const all = [...lists, submissions, acknowledgements, ...(isClient(asked.actor) ? [] : [staffNotes, trail])]
+  const all = [...lists, submissions, acknowledgements, ...(isClient(asked.actor) ? [] : [staffNotes, auditLog])]
   return all.map((list) => list(asked))
 }
 
@@ -254,8 +254,8 @@ const acknowledgements = ({ db, folder }: ExportScope): List => ({
 })
 
 /** The folder's audit log, for the team only, without network addresses. */
-const trail = ({ db, folder }: ExportScope): List => ({
-  name: 'trail',
+const auditLog = ({ db, folder }: ExportScope): List => ({
+  name: 'audit-log',
   async *rows() {
     for await (const { address: _, ...entry } of every((page) => listAudit(db, { clientFolderId: folder.id }, page)))
       yield entry

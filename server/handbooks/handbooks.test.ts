@@ -129,7 +129,7 @@ describe('sending a handbook', () => {
     expect(entries.map(({ action }) => action)).toEqual(['handbook.created', 'handbook.sent'])
   })
 
-  it('a second time creates version 2, and version 1 retains its text', async () => {
+  it('creates version 2 the second time, and version 1 retains its text', async () => {
     const pets = await publishedPolicy(testApp)
     const id = await sentHandbook(testApp, { items: [{ source: 'own', id: pets }] })
     await testApp.alice.put(`/api/own-policies/${pets}`, { ...ownPolicy, content: '## Purpose\n\nNo dogs any more.' })

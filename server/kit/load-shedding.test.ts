@@ -143,7 +143,7 @@ describe('F3: requests in progress', () => {
     await app.ready()
   })
 
-  it('of one session are limited on all networks together; other sessions and visitors are not affected', async () => {
+  it('are limited for one session on all networks together, without affecting other sessions and visitors', async () => {
     await hold('ann', (i) => `192.0.2.${i}`)
     expect(await of('ann', '192.0.2.9')).toBe(503)
     expect([await of('bob', '192.0.2.1'), await of(null, '192.0.2.1')]).toEqual([200, 200])
@@ -152,13 +152,13 @@ describe('F3: requests in progress', () => {
     expect(await of('ann', '192.0.2.9')).toBe(200)
   })
 
-  it('of signed-out callers are limited by network: an IPv4 address, or a /64', async () => {
+  it('are limited for signed-out callers by network: an IPv4 address, or a /64', async () => {
     await hold(null, (i) => `2001:db8:1:2::${i}`)
     expect([await of(null, '2001:db8:1:2::9'), await of(null, '2001:db8:1:3::9')]).toEqual([503, 200])
     expect([await of('ann', '2001:db8:1:2::9'), await of(null, '192.0.2.1')]).toEqual([200, 200])
   })
 
-  it('of one network are limited, however many sessions they claim', async () => {
+  it('are limited for one network, however many sessions it claims', async () => {
     await hold('a', () => '192.0.2.1')
     begun.push(of('b', '192.0.2.1', '/work'), of('c', '192.0.2.1', '/work'))
     await expect.poll(() => waiting.length).toBe(5)
@@ -174,7 +174,7 @@ describe('F3: requests in progress', () => {
     expect(await of('ann', '192.0.2.1')).toBe(200)
   })
 
-  it.each(['/work', '/stream'])('of callers who disconnect count until the work for %s is over', async (path) => {
+  it.each(['/work', '/stream'])('count after the caller disconnects until the work for %s is over', async (path) => {
     await app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = app.server.address() as AddressInfo
     const sockets = [1, 2, 3].map(() => connect(port, '127.0.0.1'))

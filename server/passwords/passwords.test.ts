@@ -256,8 +256,8 @@ describe('changing your own password', () => {
 })
 
 // Last, because it moves the clock.
-describe('A6: links expire', () => {
-  it('an invitation after seven days, a reset link after an hour', async () => {
+describe('A6: a link', () => {
+  it('expires after seven days as an invitation, and after an hour for a new password', async () => {
     const one = await invited()
     const two = await forgotten('mona@example.com')
     testApp.pass({ minutes: 59 })

@@ -99,14 +99,14 @@ describe('paying by card', () => {
     })
   })
 
-  it('several times at the same moment leaves one page open', async () => {
+  it('leaves one page open when it is started several times at the same moment', async () => {
     const answers = await Promise.all([start(), start(), start()])
     expect(answers.every(({ status }) => [201, 409].includes(status))).toBe(true)
     const opened = await Promise.all(answers.filter(({ status }) => status === 201).map(sessionOf))
     expect(opened.filter((id) => stripe.sessions.get(id)?.status === 'open')).toHaveLength(1)
   })
 
-  it('a second time closes the page that was left, and finds out if it was paid', async () => {
+  it('closes the earlier page when it is started again, and finds out if that was paid', async () => {
     const left = await sessionOf(await start())
     const again = await sessionOf(await start())
     expect(stripe.sessions.get(left)?.status).toBe('expired')

@@ -93,7 +93,7 @@ describe('a refund of an online payment', () => {
     expect(await entries()).toHaveLength(2)
   })
 
-  it('with a credit note leaves nothing due', async () => {
+  it('leaves nothing due if a credit note goes with it', async () => {
     await refund({ ...input, creditNote: true })
     expect((await entries()).map(({ kind, amount }: { kind: string; amount: number }) => [kind, amount])).toEqual([
       ['credit', 575],

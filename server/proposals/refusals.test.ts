@@ -21,7 +21,7 @@ afterAll(() => testApp.close())
 const count = async () =>
   (await testApp.db.one(typed(z.object({ n: z.number() }))`select count(*) as n from proposals`)).n
 
-describe('a proposal refuses', () => {
+describe('a proposal', () => {
   it.each([
     ['a folder that is none', { clientFolderId: '01890000-0000-7000-8000-00000000dead' }, 'clientFolderId'],
     ['a colleague’s folder', { clientFolderId: 'elmwood' }, 'clientFolderId'],
@@ -35,7 +35,7 @@ describe('a proposal refuses', () => {
     ['a description without end', { description: 'x'.repeat(10_001) }, 'description'],
     ['keys that it does not know', { createdById: 'mona' }, ''],
     ['a status of one’s own', { status: 'approved' }, ''],
-  ])('%s, and stores nothing', async (_what, part: Record<string, unknown>, at) => {
+  ])('refuses %s, and stores nothing', async (_what, part: Record<string, unknown>, at) => {
     const more = part.clientFolderId === 'elmwood' ? { clientFolderId: testApp.folders.elmwood.id } : part
     const [before, url] = [await count(), await draftedProposal(testApp)]
     for (const answer of [
@@ -48,14 +48,14 @@ describe('a proposal refuses', () => {
     expect([await count(), (await testApp.sam.get(url)).body.version]).toEqual([before + 1, 1])
   })
 
-  it('an unknown folder and someone else’s with the same sentence', async () => {
+  it('refuses an unknown folder and someone else’s with the same sentence', async () => {
     const sentences = []
     for (const clientFolderId of [testApp.people.ann.id, testApp.folders.elmwood.id])
       sentences.push((await testApp.sam.post(proposalsPath, proposalInput(testApp, { clientFolderId }))).body)
     expect(sentences[0]).toEqual(sentences[1])
   })
 
-  it('edits by anyone once it was sent', async () => {
+  it('refuses edits by anyone once it was sent', async () => {
     const url = await sentProposal(testApp)
     for (const who of [testApp.sam, testApp.alice]) {
       const answer = await who.put(url, proposalInput(testApp, { title: 'Other' }))
@@ -69,7 +69,7 @@ describe('a proposal refuses', () => {
     expect((await testApp.sam.get(url)).body).toMatchObject({ title: 'Handbook project', version: 2 })
   })
 
-  it('actions of the other side', async () => {
+  it('refuses actions of the other side', async () => {
     const url = await sentProposal(testApp)
     for (const who of [testApp.sam, testApp.alice, testApp.mona])
       for (const status of ['approved', 'rejected'])
@@ -87,7 +87,7 @@ describe('a proposal refuses', () => {
     expect(await proposalStatus(testApp, url)).toBe('sent')
   })
 
-  it('everything in an archived folder', async () => {
+  it('refuses everything in an archived folder', async () => {
     const [draft, waiting] = [await draftedProposal(testApp), await sentProposal(testApp)]
     const folder = `/api/client-folders/${testApp.folders.acme.id}`
     await testApp.alice.patch(folder, { status: 'archived' })
@@ -109,7 +109,7 @@ describe('a proposal refuses', () => {
     await testApp.alice.patch(folder, { status: 'active' })
   })
 
-  it('a change of its folder', async () => {
+  it('refuses a change of its folder', async () => {
     const url = `${proposalsPath}/${(await testApp.alice.post(proposalsPath, proposalInput(testApp))).body.id}`
     const answer = await testApp.alice.put(url, proposalInput(testApp, { clientFolderId: testApp.folders.elmwood.id }))
     expect([answer.status, answer.body.issues[0].path]).toEqual([400, 'clientFolderId'])

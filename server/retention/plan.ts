@@ -64,7 +64,7 @@ const StayingRow = z.object({
   invoices: z.number(),
   payments: z.number(),
   forms: z.number(),
-  trail: z.number(),
+  auditEntries: z.number(),
 })
 
 async function staying(reader: DatedReader, { id }: ClientFolder, people: string[]): Promise<ErasureLine[]> {
@@ -87,7 +87,7 @@ async function staying(reader: DatedReader, { id }: ClientFolder, people: string
       (select count(*)::int from hr_form_submissions
         where (client_folder_id = ${id} or client_folder_id is null and submitted_by_id = any(${people}::uuid[]))
         and created_at >= ${reader.now}::timestamptz - make_interval(months => ${formLaw.months})) as forms,
-      (select count(*)::int from audit_entries where client_folder_id = ${id} or actor_id = any(${people}::uuid[])) as trail`)
+      (select count(*)::int from audit_entries where client_folder_id = ${id} or actor_id = any(${people}::uuid[])) as "auditEntries"`)
   return [
     { what: 'Signed contracts', count: counted.contracts, why: term('contracts') },
     { what: 'Invoices that were sent', count: counted.invoices, why: term('invoices') },
@@ -95,7 +95,7 @@ async function staying(reader: DatedReader, { id }: ClientFolder, people: string
     { what: 'Submitted HR forms', count: counted.forms, why: formLaw.source },
     {
       what: 'Audit log entries',
-      count: counted.trail,
+      count: counted.auditEntries,
       why: 'The audit log proves what happened and can’t be changed. It contains IDs, actions, times, and network addresses. After the deletion, no name links them to the client.',
     },
   ]

@@ -10,7 +10,7 @@ const visitor = (n: number) => ({ network: `192.0.2.${n}`, userId: null })
 const size = (bytes: Buffer) => Promise.resolve(bytes.length)
 
 describe('files to verify', () => {
-  it('of one network fill a third of the room, and the others have the rest', async () => {
+  it('from one network use at most a third of the space, so that others can use the rest', async () => {
     const [first, second, third, other] = [upload(), upload(), upload(), upload()]
     const held = [first, second].map((each) => received(each, visitor(1), size))
     for (const each of [first, second]) each.push(file)

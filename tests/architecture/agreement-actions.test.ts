@@ -108,7 +108,7 @@ async function seen(url: string) {
   const auditLog = (await testApp.auditLog()).filter(
     ({ entityId, action }) => entityId === id && !/\.(opened|delivered|refused)$/.test(action),
   )
-  return { body: (await testApp.alice.get(url)).body, trail: auditLog.length }
+  return { body: (await testApp.alice.get(url)).body, auditEntries: auditLog.length }
 }
 
 const isListed = (noun: string, from: string, to: string) => lifeOf(noun).listed[from]?.includes(to) ?? false

@@ -158,21 +158,21 @@ describe.each(Object.keys(papers))('G5: %s', (noun) => {
     async (path, _what, value) => isRefused(withAt(kind.body(), path, value), path),
   )
 
-  it.each(kind.totals)('with a %s that does not match', async (path) => isRefused(withAt(kind.body(), path, 1), path))
+  it.each(kind.totals)('refuses a %s that does not match', async (path) => isRefused(withAt(kind.body(), path, 1), path))
 
   it.each(kind.days.flatMap((path) => noDays.map((value) => [path, value] as const)))(
     'with %s %j',
     async (path, value) => isRefused(withAt(kind.body(), path, value), path),
   )
 
-  it.each(kind.words)('with one character too many in %s', async (path, most) => {
+  it.each(kind.words)('refuses one character too many in %s', async (path, most) => {
     await isRefused(withAt(kind.body(), path, 'x'.repeat(most + 1)), path)
     const body = withAt(kind.body(), path, 'x'.repeat(most))
     const answer = await testApp.alice.post(kind.path(), body)
     expect(answer.status, answer.text).toBe(201)
   })
 
-  it.each(kind.lines === null ? [] : [kind.lines])('with no line in %s, or one too many', async (lines) => {
+  it.each(kind.lines === null ? [] : [kind.lines])('refuses no line in %s, or one too many', async (lines) => {
     const [line] = kind.body()[lines] as object[]
     await isRefused({ ...kind.body(), [lines]: [] }, lines)
     await isRefused({ ...kind.body(), [lines]: Array.from({ length: 501 }, () => line) }, lines)

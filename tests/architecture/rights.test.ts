@@ -41,7 +41,7 @@ it('B1: the table has exactly one row for every endpoint', () => {
 })
 
 describe.each(Object.entries(rights))('B1, B4: %s', (name, row) => {
-  it.each([...seats, ...contactRoles])('for the %s', async (seat) => {
+  it.each([...seats, ...contactRoles])('answers the %s as the table says', async (seat) => {
     const expected = expectedFor(row, seat)
     const [method, path] = name.split(' ') as [string, string]
     const { url = path, body } = (await row.aim?.(testApp, isContact(seat) ? 'owner' : seat, inRole[seat])) ?? {}

@@ -38,7 +38,7 @@ function expectHeaders({ headers, status }: Answer, what: string) {
 }
 
 describe('C3: every reply', { timeout: timeoutMs }, () => {
-  it('of the API, a file, a list, or a refusal, has the security headers and is not cached', async () => {
+  it('has the security headers and is not cached, for the API, a file, a list, and a refusal', async () => {
     for (const target of reads)
       for (const caller of [testApp.alice, testApp.eve, testApp.visitor]) {
         const answer = await send(caller, target, undefined)
@@ -47,7 +47,7 @@ describe('C3: every reply', { timeout: timeoutMs }, () => {
       }
   })
 
-  it('to a write, and to an unknown address, has the security headers', async () => {
+  it('has the security headers for a write and for an unknown address', async () => {
     for (const target of await aimAll(testApp, isWrite, 'visitor'))
       expectHeaders(await send(testApp.visitor, target, {}), target.name)
     const json = { 'content-type': 'application/json' }

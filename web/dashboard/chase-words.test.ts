@@ -33,7 +33,7 @@ it.each([
   [{ kind: 'proposals' }, '20 days unanswered'],
 ] as const)('says of %o how long: %s', (more, words) => expect(waitWords(item(more), now)).toBe(words))
 
-describe('a thing to chase', () => {
+describe('an item that needs follow-up', () => {
   const inFolder = { to: '/client-folders/$id', params: { id: 'f1' } }
   it.each([
     ['service-requests', { to: '/', search: { open: 'i1' } }, true],
@@ -43,7 +43,7 @@ describe('a thing to chase', () => {
     ['proposals', { to: '/proposals/$id', params: { id: 'i1' } }, false],
     ['document-requests', { ...inFolder, search: { tab: 'requests', request: 'i1' } }, true],
     ['assignments', { ...inFolder, search: { assignment: 'i1' } }, true],
-  ] as const)('of the %s leads to %o', (kind, place, late) => {
+  ] as const)('links an item of %s to %o', (kind, place, late) => {
     expect(placeOf(item({ kind }))).toEqual(place)
     expect(isLate({ kind })).toBe(late)
   })

@@ -20,7 +20,7 @@ const section = (...fields: ReturnType<typeof field>[]) => ({
 })
 
 describe('the values of a form', () => {
-  it('at first are those of the form, and today in Virginia', () => {
+  it('start with the defaults of the form and today’s date in Virginia', () => {
     const sections = [
       section(field('firstName'), field('state', 'Virginia')),
       section(field('acknowledgmentDate'), field('workEligibility')),
@@ -34,14 +34,14 @@ describe('the values of a form', () => {
     })
   })
 
-  it('go on with a draft, emptied fields among it, but for what is asked no more', () => {
+  it('include a draft and its emptied fields, without questions that no longer exist', () => {
     expect(goneOnWith({ firstName: '', state: 'Virginia' }, { firstName: 'Ann', state: '', faxNumber: '1' })).toEqual({
       firstName: 'Ann',
       state: '',
     })
   })
 
-  it('are texts, also where nothing is chosen', () => {
+  it('are strings even if nothing is chosen', () => {
     expect(formValues({ firstName: 'Ann', workEligibility: null })).toEqual({ firstName: 'Ann', workEligibility: '' })
   })
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { conversationIn, switchTo, writeDraft } from './conversation.ts'
 
-it('a message that was begun goes along into a note, and a note never into a message', () => {
+it('a message draft moves into a note, and a note never into a message', () => {
   writeDraft('a', 'message', 'They pay late')
   switchTo('a', 'note')
   expect(conversationIn('a')).toMatchObject({ writing: 'note', note: 'They pay late', message: '' })
@@ -9,14 +9,14 @@ it('a message that was begun goes along into a note, and a note never into a mes
   expect(conversationIn('a')).toMatchObject({ writing: 'message', note: 'They pay late', message: '' })
 })
 
-it('a note that was begun keeps its own text, and the message its own', () => {
+it('a note draft and a message draft keep separate texts', () => {
   writeDraft('b', 'note', 'Between us')
   writeDraft('b', 'message', 'Dear Ann')
   switchTo('b', 'note')
   expect(conversationIn('b')).toMatchObject({ note: 'Between us', message: 'Dear Ann' })
 })
 
-it('what is written in one folder is not in another', () => {
+it('a draft of one folder does not appear in another', () => {
   writeDraft('c', 'message', 'Dear Ann')
   expect(conversationIn('d').message).toBe('')
 })

@@ -13,7 +13,7 @@ const request: RequestStatus = {
 }
 const acceptedAt = '2026-03-10T14:00:00.000Z'
 
-describe('the promise', () => {
+describe('the reply time', () => {
   it.each<[Partial<RequestStatus>, string]>([
     [{}, 'by Mar 11, 9:00 AM'],
     [{ promisedBy: '2026-03-10T14:59:00.000Z' }, 'we’re late'],
@@ -22,19 +22,19 @@ describe('the promise', () => {
     [{ stage: 'done', acceptedAt }, 'is done'],
     [{ stage: 'done', acceptedAt: '2026-03-12T14:00:00.000Z' }, 'later than'],
     [{ stage: 'cancelled' }, 'was canceled'],
-  ])('of %j is said as it is', (more, words) => {
+  ])('describes %j', (more, words) => {
     expect(promiseWords({ ...request, ...more }, now)).toContain(words)
   })
 })
 
-it('the steps say which one it is at', () => {
+it('the steps show the current one', () => {
   const states = (more: Partial<RequestStatus>) => stepsOf({ ...request, ...more }, now).map(({ state }) => state)
   expect(states({})).toEqual(['now', 'ahead', 'ahead', 'ahead'])
   expect(states({ stage: 'in-progress', acceptedAt })).toEqual(['over', 'over', 'now', 'ahead'])
   expect(states({ stage: 'done', acceptedAt })).toEqual(['over', 'over', 'over', 'now'])
 })
 
-it('a cancelled request ends there, accepted before or not', () => {
+it('a cancelled request ends at its cancellation, accepted or not', () => {
   const names = (more: Partial<RequestStatus>) => stepsOf({ ...request, ...more }, now).map(({ name }) => name)
   expect(names({ stage: 'cancelled' })).toEqual(['Received', 'Cancelled'])
   expect(names({ stage: 'cancelled', acceptedAt })).toEqual(['Received', 'Accepted', 'Cancelled'])

@@ -9,11 +9,11 @@ it.each([
   ['queued', null, 'info', /^Sending the email to/],
   ['queued', 'connect ECONNREFUSED', 'warn', /The portal will try again automatically/],
   ['failed', '550 no such user', 'warn', /has stopped trying/],
-] as const)('a message that is %s (%s) is told in plain words', (status, reason, tone, words) => {
+] as const)('describes a test email that is %s (%s)', (status, reason, tone, words) => {
   expect(outcome({ to, status, reason }, '9:05 AM')).toEqual({ tone, words: expect.stringMatching(words), reason })
 })
 
-it('counts what is done', () => {
+it('counts the completed steps', () => {
   const steps = [
     { name: 'firm', done: true },
     { name: 'mail', done: false },

@@ -7,7 +7,7 @@ import { pathOf, strokesOf } from './drawing.ts'
 const drawn = (points: { x: number; y: number }[]) =>
   ({ points: points.map((point) => ({ ...point, pressure: 0.5, time: 1 })), penColor: 'black' }) as PointGroup
 
-it('a drawing becomes points from its own corner, to a tenth of a pixel, and nothing else of it', () => {
+it('a drawing is stored as points from its own corner, to a tenth of a pixel', () => {
   const strokes = strokesOf([
     drawn([
       { x: -3, y: 20 },
@@ -24,7 +24,7 @@ it('a drawing becomes points from its own corner, to a tenth of a pixel, and not
   ])
 })
 
-it('points beyond the limit stay at it', () => {
+it('points beyond the limit are clamped to it', () => {
   const [stroke] = strokesOf([
     drawn([
       { x: 0, y: 0 },
@@ -34,7 +34,7 @@ it('points beyond the limit stay at it', () => {
   expect(stroke?.[1]).toEqual({ x: maxCoordinate, y: 1 })
 })
 
-it('a picture of it shows each stroke within a margin, a dot as well', () => {
+it('the picture shows each stroke, even a dot, within a margin', () => {
   const line = [
     { x: 0, y: 10 },
     { x: 20, y: 0 },

@@ -56,7 +56,7 @@ it.each([
   expect(eventWords(line)).toBe(sentence)
 })
 
-it('a name with signs of its own is put in as it is', () => {
+it('a name with braces is inserted literally', () => {
   expect(eventWords(entry('document.added', {}, { subject: '{$&} “x”' }))).toBe(
     'Dana Mercer added document “{$&} “x””.',
   )

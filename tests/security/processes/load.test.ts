@@ -56,7 +56,7 @@ const slow = {
 
 describe.runIf(isFull && has('slowhttptest'))('F3: a thousand slow connections', () => {
   it.each(Object.entries(slow))(
-    'of %s are closed within 30 s and slow no one else down',
+    'are closed within 30 s and slow no one else down: %s',
     { timeout: 300_000 },
     async (kind, { options, path, least }) => {
       const portal = await startPortal({ LOG_LEVEL: 'error' })

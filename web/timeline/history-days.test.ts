@@ -13,7 +13,7 @@ it('a day ends at midnight in the office', () => {
   expect(daysOf([])).toEqual([])
 })
 
-it('the last two days are called so', () => {
+it('today and yesterday are called by those names', () => {
   const now = new Date('2026-03-10T15:00:00Z')
   expect(dayWords('2026-03-10', now)).toBe('Today, March 10, 2026')
   expect(dayWords('2026-03-09', now)).toBe('Yesterday, March 9, 2026')

@@ -4,7 +4,7 @@ import { factsOf, labelOf } from './event-facts.ts'
 const sam = '01890000-0000-7000-8000-00000000005a'
 const of = (details: Record<string, unknown>) => factsOf({ details, people: { [sam]: 'Sam Carter' } })
 
-it('says what was before and after, of several fields only those that differ', () => {
+it('shows values before and after a change, only of fields that differ', () => {
   expect(of({ before: 'draft', after: 'in-progress' })).toEqual([
     { label: 'Status', before: 'draft', after: 'in progress' },
   ])
@@ -19,7 +19,7 @@ it('says what was before and after, of several fields only those that differ', (
   ])
 })
 
-it('says the rest as it was noted', () => {
+it('shows other details as recorded', () => {
   expect(of({ withoutVersion: true, fields: ['taxExempt'], revision: 2, period: { from: '2026-01-01' } })).toEqual([
     { label: 'Without version', before: null, after: 'yes' },
     { label: 'Fields', before: null, after: 'Tax exempt' },
