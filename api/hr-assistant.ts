@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { team } from '../domain/actor.ts'
-import { AssistantConversationView, AssistantOffer, AssistantPassage, AssistantQuestion, EscalationInput, questionLimit, Rating } from '../domain/hr-assistant.ts'
+import {
+  AssistantConversationView,
+  AssistantOffer,
+  AssistantPassage,
+  AssistantQuestion,
+  EscalationInput,
+  questionLimit,
+  Rating,
+} from '../domain/hr-assistant.ts'
 import { QueuedQuestion, VerifiedAnswer, VerifiedAnswerInput } from '../domain/assistant-queue.ts'
 import { Message } from '../domain/message.ts'
 import { searchWords } from '../domain/text.ts'

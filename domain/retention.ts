@@ -13,7 +13,7 @@ export const RetentionClass = z.enum([
   'form-submissions',
   'conversations',
   'service-requests',
-  'letters',
+  'emails',
 ])
 export type RetentionClass = z.infer<typeof RetentionClass>
 
@@ -86,7 +86,7 @@ export const retentionClasses: Record<RetentionClass, ClassFacts> = {
     countedFrom: 'the day it ended',
     law: null,
   },
-  letters: {
+  emails: {
     label: 'Emails',
     holds: 'Emails that the portal created',
     countedFrom: 'the date it was created',

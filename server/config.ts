@@ -4,7 +4,26 @@
  */
 import { resolve } from 'node:path'
 import { serverUrls } from './kit/database-client.ts'
-import { stripeNames, oidcNames, s3Names, parseUrl, readPort, readOrigin, publicAddressOf, isLoopback, readMasterKey, readSealP12, readS3, readLlm, readStripe, readOidc, readCalls, readMetrics, readTrustProxy, readLogo } from './settings.ts'
+import {
+  stripeNames,
+  oidcNames,
+  s3Names,
+  parseUrl,
+  readPort,
+  readOrigin,
+  publicAddressOf,
+  isLoopback,
+  readMasterKey,
+  readSealP12,
+  readS3,
+  readLlm,
+  readStripe,
+  readOidc,
+  readCalls,
+  readMetrics,
+  readTrustProxy,
+  readLogo,
+} from './settings.ts'
 
 export type Config = {
   /** 0 lets the system choose a port. */

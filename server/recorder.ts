@@ -14,9 +14,9 @@ import { rowsOf } from './kit/rows.ts'
 export function openRecorder(live: Live, mailer: Mailer): Recorder {
   return {
     async write(tx) {
-      const { origin, entries, looks, letters: emails, now } = tx
+      const { origin, entries, changes, emails, now } = tx
       origin.recorded = (origin.recorded ?? 0) + entries.length
-      const events = looks.map((look) => ({ id: newId(), look }))
+      const events = changes.map((change) => ({ id: newId(), change }))
       const parts = [
         ...(entries.length > 0 ? [insertEntries(tx)] : []),
         ...(events.length > 0 ? [insertLiveEvents(events, now)] : []),
@@ -27,7 +27,7 @@ export function openRecorder(live: Live, mailer: Mailer): Recorder {
       ])
       return [...events.map(({ id }) => id), ...notices]
     },
-    publish: (eventIds) => live.tell(eventIds),
+    publish: (eventIds) => live.publish(eventIds),
   }
 }
 
@@ -57,9 +57,9 @@ function insertEntries({ now, origin, entries }: UnitOfWork): Sql {
 }
 
 /** Part of a `with`. Reads who may see the folder after the change. */
-function insertLiveEvents(events: { id: string; look: ChangeEvent }[], now: Date): Sql {
-  const rows = events.map(({ id: eventId, look }) => {
-    const { type, id, clientFolderId = null, teamOnly = false } = look
+function insertLiveEvents(events: { id: string; change: ChangeEvent }[], now: Date): Sql {
+  const rows = events.map(({ id: eventId, change }) => {
+    const { type, id, clientFolderId = null, teamOnly = false } = change
     const needed = rightsNeeded(partOf(type))
     return {
       id: eventId,
@@ -67,8 +67,8 @@ function insertLiveEvents(events: { id: string; look: ChangeEvent }[], now: Date
       entity_id: id,
       client_folder_id: clientFolderId,
       team_only: teamOnly,
-      user_ids: (look.userIds ?? []).filter((userId) => userId !== null),
-      roles: look.isPrivate ? [] : [...(look.roles ?? []), 'admin', 'master-admin'],
+      user_ids: (change.userIds ?? []).filter((userId) => userId !== null),
+      roles: change.isPrivate ? [] : [...(change.roles ?? []), 'admin', 'master-admin'],
       ...Object.fromEntries(folderRights.map((right) => [right, needed.includes(right)])),
     }
   })

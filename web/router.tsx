@@ -102,9 +102,14 @@ const folderListSearch = ['folders', 'status', 'staff', 'order'] as const
 const clientSearch = [...folderSearch, 'folder'] as const
 
 const routeTree = root.addChildren([
-  page('/', () => import('./dashboard/DashboardPage.tsx'), { search: [...clientSearch, ...folderListSearch, 'business', 'open', 'view'] }),
+  page('/', () => import('./dashboard/DashboardPage.tsx'), {
+    search: [...clientSearch, ...folderListSearch, 'business', 'open', 'view'],
+  }),
   page('/client-folders', () => import('./client-folders/ClientFoldersPage.tsx'), { search: folderListSearch }),
-  page('/client-folders/:id', () => import('./client-folders/ClientFolderPage.tsx'), { search: folderSearch, noun: 'folder' }),
+  page('/client-folders/:id', () => import('./client-folders/ClientFolderPage.tsx'), {
+    search: folderSearch,
+    noun: 'folder',
+  }),
   page('/messages', () => import('./client-home/MessagesPage.tsx'), { search: clientSearch }),
   page('/documents', () => import('./client-home/DocumentsPage.tsx'), { search: clientSearch }),
   page('/agreements', () => import('./client-home/AgreementsPage.tsx'), { search: clientSearch }),
@@ -119,23 +124,41 @@ const routeTree = root.addChildren([
   page('/invoices', () => import('./invoices/InvoicesPage.tsx'), { search: agreementSearch }),
   page('/invoices/:id', () => import('./invoices/InvoicePage.tsx'), { noun: 'invoice' }),
   page('/invoices/:id/pay', () => import('./payments-online/PayPage.tsx'), { noun: 'invoice' }),
-  page('/hr-policies', () => import('./hr-policies/HrPoliciesPage.tsx'), { search: ['q', 'tab', 'only', ...employerSearch] }),
-  page('/hr-policies/:slug', () => import('./hr-policies/HrPolicyPage.tsx'), { search: ['version', ...employerSearch], noun: 'policy' }),
-  page('/hr-policies/:slug/model-policy', () => import('./model-policies/ModelPolicyPage.tsx'), { search: employerSearch, noun: 'policy' }),
+  page('/hr-policies', () => import('./hr-policies/HrPoliciesPage.tsx'), {
+    search: ['q', 'tab', 'only', ...employerSearch],
+  }),
+  page('/hr-policies/:slug', () => import('./hr-policies/HrPolicyPage.tsx'), {
+    search: ['version', ...employerSearch],
+    noun: 'policy',
+  }),
+  page('/hr-policies/:slug/model-policy', () => import('./model-policies/ModelPolicyPage.tsx'), {
+    search: employerSearch,
+    noun: 'policy',
+  }),
   page('/own-policies', () => import('./own-policies/OwnPoliciesPage.tsx'), { search: ['tab'] }),
   page('/hr-forms', () => import('./hr-forms/HrFormsPage.tsx'), { search: ['q', 'tab', 'who', 'form'] }),
-  page('/time', () => import('./time-entries/TimePage.tsx'), { search: ['q', 'who', 'folder', 'status', 'view', 'from'] }),
+  page('/time', () => import('./time-entries/TimePage.tsx'), {
+    search: ['q', 'who', 'folder', 'status', 'view', 'from'],
+  }),
   page('/deadlines', () => import('./deadlines/DeadlinesPage.tsx'), { search: ['q', 'kind', 'status'] }),
-  page('/law-changes', () => import('./law-changes/LawChangesPage.tsx'), { search: ['view', 'year', ...employerSearch] }),
+  page('/law-changes', () => import('./law-changes/LawChangesPage.tsx'), {
+    search: ['view', 'year', ...employerSearch],
+  }),
   page('/hr-assistant', () => import('./hr-assistant/HrAssistantPage.tsx'), { search: ['tab', 'conversation'] }),
-  page('/rate-cards', () => import('./service-rates/ServiceRatesPage.tsx'), { search: ['q', 'type', 'status', 'order', 'create'] }),
+  page('/rate-cards', () => import('./service-rates/ServiceRatesPage.tsx'), {
+    search: ['q', 'type', 'status', 'order', 'create'],
+  }),
   page('/documents/:id/sign', () => import('./signing/SignDocumentPage.tsx'), { isWholeScreen: true }),
   page('/contracts/:id/sign', () => import('./signing/SignContractPage.tsx'), { isWholeScreen: true }),
   page('/account', () => import('./account/AccountPage.tsx')),
-  page('/user-management', () => import('./users/UserManagementPage.tsx'), { search: ['q', 'role', 'status', 'order', 'user', 'create'] }),
+  page('/user-management', () => import('./users/UserManagementPage.tsx'), {
+    search: ['q', 'role', 'status', 'order', 'user', 'create'],
+  }),
   page('/reports', () => import('./reports/ReportsPage.tsx'), { search: ['from', 'to', 'person', 'proposals'] }),
   page('/firm-settings', () => import('./firm-settings/FirmSettingsPage.tsx'), { search: ['tab'] }),
-  page('/audit', () => import('./audit-log/AuditPage.tsx'), { search: ['actorId', 'clientFolderId', 'entityType', 'entityId', 'action', 'from', 'to'] }),
+  page('/audit', () => import('./audit-log/AuditPage.tsx'), {
+    search: ['actorId', 'clientFolderId', 'entityType', 'entityId', 'action', 'from', 'to'],
+  }),
   page('/retention', () => import('./retention/RetentionPage.tsx')),
   page('/outbox', () => import('./email-log/EmailLogPage.tsx'), { search: ['q', 'status', 'order', 'email'] }),
   page('/status', () => import('./system-status/StatusPage.tsx')),

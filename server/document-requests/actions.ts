@@ -87,7 +87,7 @@ export async function submitDocumentRequest(tx: Tx, folder: ClientFolder, id: st
     select id, status from document_requests where id = ${id} and client_folder_id = ${folder.id} for update`)
   if (request === null) throw invalid('documentRequestId', 'Choose a document request from this folder.')
   const status = submit(request)
-  if (request.status === status) return tx.look(requestChange(id, folder.id))
+  if (request.status === status) return tx.publish(requestChange(id, folder.id))
   await tx.run(sql`update document_requests set status = ${status}, version = version + 1 where id = ${id}`)
   recordStatusChange(tx, folder, request, status)
 }

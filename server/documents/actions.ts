@@ -2,7 +2,18 @@ import sql from 'sql-template-tag'
 import { z } from 'zod'
 import { type Actor, isClient } from '../../domain/actor.ts'
 import { type ClientFolder, assertNotArchived } from '../../domain/client-folder.ts'
-import { type ActiveContent, assertCanBeSigned, assertCanRequestSignature, awaitsSignature, type Document, type DocumentChange, type DocumentInput, type DocumentView, assertFolderHasRoom, unsignableReason } from '../../domain/document.ts'
+import {
+  type ActiveContent,
+  assertCanBeSigned,
+  assertCanRequestSignature,
+  awaitsSignature,
+  type Document,
+  type DocumentChange,
+  type DocumentInput,
+  type DocumentView,
+  assertFolderHasRoom,
+  unsignableReason,
+} from '../../domain/document.ts'
 import { fileKinds, type FileKind, kindOf } from '../../domain/file-kind.ts'
 import { conflict, invalid, DomainError } from '../../domain/errors.ts'
 import { claim, type Upload } from '../../domain/upload.ts'

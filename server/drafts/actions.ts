@@ -24,7 +24,7 @@ export async function saveDraft(
     assertCanDraft(actor, input)
     for (const kind of ['message', 'note'] as const)
       if (input[kind] !== undefined) await keep(tx, dataKeys, actor, clientFolderId, kind, input[kind])
-    tx.look({ type: 'drafts', id: null, userIds: [actor.id], isPrivate: true })
+    tx.publish({ type: 'drafts', id: null, userIds: [actor.id], isPrivate: true })
     return draftOf(tx, dataKeys, actor, clientFolderId)
   })
 }

@@ -4,7 +4,13 @@ import '../kit/worker-limits.ts'
 import { createContext } from '../create-context.ts'
 import { type ExportOrder, storeExport, type StoredExport } from './store.ts'
 
-export async function write({ config, address, actor, clientFolderId, storageKey }: ExportOrder): Promise<StoredExport> {
+export async function write({
+  config,
+  address,
+  actor,
+  clientFolderId,
+  storageKey,
+}: ExportOrder): Promise<StoredExport> {
   // A Buffer arrives in the process as a plain Uint8Array.
   const masterKey = config.masterKey === undefined ? undefined : Buffer.from(config.masterKey)
   const context = await createContext({ ...config, masterKey }, address)

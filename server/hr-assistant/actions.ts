@@ -1,8 +1,23 @@
 import sql from 'sql-template-tag'
 import type { Actor } from '../../domain/actor.ts'
 import { team } from '../../domain/actor.ts'
-import { type AssistantConversationView, type AssistantPassage, assertCanRate, assertCanEscalate, escalationMessage, type EscalationInput, isDeclined, type Rating } from '../../domain/hr-assistant.ts'
-import { clientWordIn, type QueuedQuestion, type VerifiedAnswer, type VerifiedAnswerInput, assertCanWithdrawAnswer } from '../../domain/assistant-queue.ts'
+import {
+  type AssistantConversationView,
+  type AssistantPassage,
+  assertCanRate,
+  assertCanEscalate,
+  escalationMessage,
+  type EscalationInput,
+  isDeclined,
+  type Rating,
+} from '../../domain/hr-assistant.ts'
+import {
+  clientWordIn,
+  type QueuedQuestion,
+  type VerifiedAnswer,
+  type VerifiedAnswerInput,
+  assertCanWithdrawAnswer,
+} from '../../domain/assistant-queue.ts'
 import type { Message } from '../../domain/message.ts'
 import { invalid, DomainError } from '../../domain/errors.ts'
 import { openFolder, visibleFolders } from '../client-folders/queries.ts'

@@ -4,8 +4,25 @@ import { z } from 'zod'
 import { newId } from '../kit/id.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { type ClientFolder, assertNotArchived } from '../../domain/client-folder.ts'
-import { balanceOf, assertCanChangeInvoiceStatus, assertCanEditInvoice, type Invoice, type InvoiceChange, type InvoiceInput, type InvoiceStatusChange, type InvoiceView, assertCanManageInvoices, assertCanSendInvoice } from '../../domain/invoice.ts'
-import { type InvoiceLine, type InvoiceLineInput, linesOfContract, calculateTotals, assertTimeLines } from '../../domain/invoice-lines.ts'
+import {
+  balanceOf,
+  assertCanChangeInvoiceStatus,
+  assertCanEditInvoice,
+  type Invoice,
+  type InvoiceChange,
+  type InvoiceInput,
+  type InvoiceStatusChange,
+  type InvoiceView,
+  assertCanManageInvoices,
+  assertCanSendInvoice,
+} from '../../domain/invoice.ts'
+import {
+  type InvoiceLine,
+  type InvoiceLineInput,
+  linesOfContract,
+  calculateTotals,
+  assertTimeLines,
+} from '../../domain/invoice-lines.ts'
 import { invalid, DomainError } from '../../domain/errors.ts'
 import type { TaxTerms } from '../../domain/sales-tax.ts'
 import { ServiceLine } from '../../domain/service-line.ts'
@@ -233,7 +250,7 @@ async function releaseTime(tx: Tx, { id, clientFolderId }: Invoice, remaining: r
   const released = await tx.run(sql`
     update time_entries set invoice_id = null, invoice_line_id = null, version = version + 1, updated_at = ${tx.now}
     where invoice_id = ${id} and invoice_line_id <> all(${kept}::uuid[])`)
-  if (released > 0) tx.look({ type: 'time-entries', id: null, clientFolderId, teamOnly: true })
+  if (released > 0) tx.publish({ type: 'time-entries', id: null, clientFolderId, teamOnly: true })
 }
 
 const viewedAfter = async (tx: Tx, actor: Actor, id: string, folder: ClientFolder) =>

@@ -72,7 +72,7 @@ it('closes a stream whose reader left more than a megabyte unread, and no other'
     await testApp.db.run(sql`
       insert into live_events (id, at, type, user_ids, roles)
       values (${id}, ${testApp.db.now}, repeat('x', 700000), array[]::uuid[], array[${alice.role}])`)
-    live.tell([id])
+    live.publish([id])
   }
   await live.start()
   try {

@@ -33,7 +33,7 @@ interface Listener {
 }
 
 export interface Live {
-  tell(eventIds: string[]): void
+  publish(eventIds: string[]): void
   /**
    * Takes a place for a stream, before anything is awaited, so that streams opened at the same time are counted. Throws
    * 429 if this session or user has the maximum number of streams. Returns a function that gives the place back.
@@ -218,7 +218,7 @@ export function openLive(
   }
 
   return {
-    tell(eventIds) {
+    publish(eventIds) {
       // After shutdown nothing is published: this instance's streams are closed, and the others catch up on their own.
       if (stopped || eventIds.length === 0) return
       waiting.push(...eventIds)

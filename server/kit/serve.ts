@@ -175,7 +175,9 @@ export function binder(
     }
     await db
       .transaction(originOf(request, actor), async (tx) => tx.record(entry))
-      .catch((error: unknown) => request.log.warn({ error: withoutData(error) }, 'a refusal could not be recorded in the audit log'))
+      .catch((error: unknown) =>
+        request.log.warn({ error: withoutData(error) }, 'a refusal could not be recorded in the audit log'),
+      )
   }
 
   function answering<E extends Endpoint>(endpoint: E) {

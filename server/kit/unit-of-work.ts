@@ -20,11 +20,11 @@ export interface Tx extends Reader {
   /** Returns the number of rows changed. */
   run: (statement: Sql) => Promise<number>
   /** Adds an audit entry, and notifies open clients of the changes. */
-  record(entry: Entry, ...looks: ChangeEvent[]): void
+  record(entry: Entry, ...changes: ChangeEvent[]): void
   /** Number of audit entries in this transaction so far. */
   recorded(): number
   /** Notifies open clients of changes without an audit entry. */
-  look(...looks: ChangeEvent[]): void
+  publish(...changes: ChangeEvent[]): void
   mail(email: Email): void
 }
 
@@ -79,8 +79,8 @@ export class UnitOfWork implements Tx {
   readonly now: Date
   readonly origin: Origin
   readonly entries: Entry[] = []
-  readonly looks: ChangeEvent[] = []
-  readonly letters: Email[] = []
+  readonly changes: ChangeEvent[] = []
+  readonly emails: Email[] = []
 
   constructor(client: pg.PoolClient, origin: Origin, now: Date) {
     const reader = readerOn(client)
@@ -92,20 +92,20 @@ export class UnitOfWork implements Tx {
     this.now = now
   }
 
-  record(entry: Entry, ...looks: ChangeEvent[]) {
+  record(entry: Entry, ...changes: ChangeEvent[]) {
     this.entries.push(entry)
-    this.looks.push(...looks)
+    this.changes.push(...changes)
   }
 
   recorded() {
     return this.entries.length
   }
 
-  look(...looks: ChangeEvent[]) {
-    this.looks.push(...looks)
+  publish(...changes: ChangeEvent[]) {
+    this.changes.push(...changes)
   }
 
   mail(email: Email) {
-    this.letters.push(email)
+    this.emails.push(email)
   }
 }

@@ -42,6 +42,11 @@ alter table unanswered_threads rename column set_aside_at to dismissed_at;
 alter table unanswered_threads rename column set_aside_by_id to dismissed_by_id;
 alter table unconfirmed_recipients rename column emails to email_count;
 
+alter table retention_rules drop constraint retention_rule_class_is_known;
+update retention_rules set class = 'emails' where class = 'letters';
+alter table retention_rules add constraint retention_rule_class_is_known check (class in
+  ('messages', 'documents', 'proposals', 'contracts', 'invoices', 'form-submissions', 'conversations', 'service-requests', 'emails'));
+
 do $$
 declare
   renamed constant jsonb := '{

@@ -49,7 +49,7 @@ async function markRead(tx: Tx, actor: Actor, which: Sql) {
   const read = await tx.run(
     sql`update notifications set read_at = ${tx.now} where user_id = ${actor.id} and read_at is null and ${which}`,
   )
-  if (read > 0) tx.look({ type: 'notifications', id: null, userIds: [actor.id], isPrivate: true })
+  if (read > 0) tx.publish({ type: 'notifications', id: null, userIds: [actor.id], isPrivate: true })
 }
 
 export async function changeEmailChoices(tx: Tx, actor: Actor, input: EmailChoicesInput): Promise<EmailChoices> {

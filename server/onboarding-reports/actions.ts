@@ -114,7 +114,7 @@ export async function createProposalFromReport(
   assertCanWriteReport(actor)
   assertNotArchived(folder)
   const proposal = await createProposal(tx, actor, proposalFrom(report, input, officeDate(tx.now)), report)
-  tx.look(reportChange(id, folder.id, true))
+  tx.publish(reportChange(id, folder.id, true))
   return proposal
 }
 

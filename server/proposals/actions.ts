@@ -154,7 +154,7 @@ async function supersedeEarlier(tx: Tx, actor: Actor, { revises }: Proposal) {
   if (revises === null) return
   const { proposal: earlier } = await proposalFor(tx, actor, revises.id, { lock: true })
   assertCanReplaceVersion(earlier)
-  tx.look(proposalChange(earlier.id, earlier.clientFolderId, false))
+  tx.publish(proposalChange(earlier.id, earlier.clientFolderId, false))
   if (earlier.status !== 'sent') return
   await tx.run(sql`
     update proposals set status = 'withdrawn', version = version + 1, updated_at = ${tx.now} where id = ${earlier.id}`)

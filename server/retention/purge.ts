@@ -81,7 +81,7 @@ const partsOf: Record<RetentionClass, Part[]> = {
       isHeld: sql`lower(email) in (select lower(email) from users where id in ${heldPeople})`,
     },
   ],
-  letters: [
+  emails: [
     {
       table: 'emails',
       isDue: (before) => sql`status <> 'queued' and created_at < ${before}`,

@@ -100,4 +100,4 @@ export async function renewSession(tx: Tx, session: Session, { proved }: { prove
 }
 
 const noteEnded = (tx: Tx, userId: string, sessionId: string) =>
-  tx.look({ type: 'session-ended', id: sessionId, userIds: [userId] })
+  tx.publish({ type: 'session-ended', id: sessionId, userIds: [userId] })

@@ -58,7 +58,7 @@ export async function setUpTestData(tx: Tx, actor: Actor, provider: Provider) {
       values (${id}, ${folder.name}, ${folder.forDemonstrationClient ? demonstration.clientId : null}, ${assignedStaffId},
         ${folder.services}, ${actor.id}, true, ${tx.now}, ${tx.now})`)
     clientFolders++
-    tx.look({ type: 'client-folders', id, clientFolderId: id })
+    tx.publish({ type: 'client-folders', id, clientFolderId: id })
   }
   const added = { users, clientFolders, ...(await addAgreements(tx, actor, provider)) }
   tx.record(

@@ -32,7 +32,7 @@ export async function discardTimer(tx: Tx, actor: Actor): Promise<TimerState> {
 
 export async function recordTimer(tx: Tx, actor: Actor, input: TimeEntryInput): Promise<TimeEntryView> {
   await stop(tx, actor)
-  tx.look(timerChange(actor))
+  tx.publish(timerChange(actor))
   return createTimeEntry(tx, actor, input)
 }
 

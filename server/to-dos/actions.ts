@@ -24,8 +24,8 @@ export async function noteMessagesRead(
     returning r.user_id`)
   tx.record({ action: 'message.read', id: lastMessageId, clientFolderId })
   if (further !== null) {
-    tx.look({ type: 'to-dos', id: null, userIds: [actor.id], isPrivate: true })
-    tx.look({ type: 'message-readers', id: null, clientFolderId })
+    tx.publish({ type: 'to-dos', id: null, userIds: [actor.id], isPrivate: true })
+    tx.publish({ type: 'message-readers', id: null, clientFolderId })
   }
   return { lastMessageId }
 }

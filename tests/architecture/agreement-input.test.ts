@@ -158,7 +158,9 @@ describe.each(Object.keys(papers))('G5: %s', (noun) => {
     async (path, _what, value) => isRefused(withAt(kind.body(), path, value), path),
   )
 
-  it.each(kind.totals)('refuses a %s that does not match', async (path) => isRefused(withAt(kind.body(), path, 1), path))
+  it.each(kind.totals)('refuses a %s that does not match', async (path) =>
+    isRefused(withAt(kind.body(), path, 1), path),
+  )
 
   it.each(kind.days.flatMap((path) => noDays.map((value) => [path, value] as const)))(
     'with %s %j',

@@ -74,7 +74,7 @@ export const outRights: Record<string, Row> = {
   'GET /api/retention-rules': { answers: administrators },
   'PUT /api/retention-rules/:class': {
     answers: administratorsOne,
-    aim: () => ({ url: '/api/retention-rules/letters', body: { months: 120 } }),
+    aim: () => ({ url: '/api/retention-rules/emails', body: { months: 120 } }),
   },
   'GET /api/retention-due': { answers: administrators },
   'GET /api/legal-holds': { answers: administrators },
