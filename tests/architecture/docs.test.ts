@@ -7,7 +7,8 @@ import { filesUnder, root } from './source-files.ts'
 const scripts = Object.keys(
   (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: object }).scripts,
 )
-const settingsFrom = ['server/config.ts', 'docs/deploy/compose.yaml']
+const readers = ['server/config.ts', 'server/settings.ts']
+const settingsFrom = [...readers, 'docs/deploy/compose.yaml']
   .map((path) => readFileSync(join(root, path), 'utf8'))
   .join()
 
@@ -24,7 +25,9 @@ function missing(text: string): string[] {
     ...paths.filter((path) => !existsSync(join(root, path.replace(/:\d+$/, '')))),
     ...commands
       .filter(
-        (name) => !scripts.includes(name) && !['ci', 'install', 'run', 'test', 'start', 'audit', 'sbom'].includes(name),
+        (name) =>
+          !scripts.includes(name) &&
+          !['ci', 'install', 'prune', 'run', 'test', 'start', 'audit', 'sbom'].includes(name),
       )
       .map((name) => `npm ${name}`),
     ...settings.filter(
@@ -68,7 +71,8 @@ it.each(pages)('%s links only to existing files and headings', (path, text) => {
 })
 
 it('the settings table of docs/operations.md lists exactly the settings of the portal', () => {
-  const read = readFileSync(join(root, 'server/config.ts'), 'utf8').matchAll(/'([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)'/g)
+  const source = readers.map((path) => readFileSync(join(root, path), 'utf8')).join('\n')
+  const read = source.matchAll(/'([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)'/g)
   const wanted = new Set([...read].map(([, name = '']) => name).filter((name) => /^[A-Z0-9_]{4,}$/.test(name)))
   const operations = readFileSync(join(root, 'docs/operations.md'), 'utf8')
   const table = operations.slice(operations.indexOf('## Settings'), operations.indexOf('## Commands'))
