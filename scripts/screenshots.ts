@@ -27,8 +27,6 @@ interface Picture {
   path: string | ((records: Records) => string)
   size?: BrowserContextOptions
   dark?: boolean
-  /** The tab to scroll to the top. */
-  tab?: string
 }
 
 const folder = join(root, 'docs/pictures')
@@ -43,7 +41,7 @@ const pictures: Picture[] = [
   { name: 'folder', account: 'staff', path: ({ folderId }) => `/client-folders/${folderId}?tab=messages` },
   { name: 'phone', account: 'client', path: '/', size: phone },
   { name: 'phone-dark', account: 'client', path: '/', size: phone, dark: true },
-  { name: 'client-messages', account: 'client', path: '/?tab=messages', tab: 'Messages' },
+  { name: 'client-messages', account: 'client', path: '/messages' },
   { name: 'client-sign', account: 'client', path: ({ contractId }) => `/contracts/${contractId}/sign` },
   { name: 'staff-dashboard', account: 'staff', path: '/' },
   { name: 'staff-proposal', account: 'staff', path: ({ proposalId }) => `/proposals/${proposalId}` },
@@ -213,7 +211,7 @@ async function signIn(page: Page, url: string, account: Account) {
 }
 
 async function take(browser: Browser, url: string, picture: Picture, records: Records) {
-  const { name, account, path, size = desk, dark = false, tab } = picture
+  const { name, account, path, size = desk, dark = false } = picture
   const context = await browser.newContext({ ...size, colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce' })
   const page = await context.newPage()
   if (account !== undefined) await signIn(page, url, account)
@@ -223,7 +221,7 @@ async function take(browser: Browser, url: string, picture: Picture, records: Re
   // Waits until skeletons are replaced, rows have faded in, and a PDF is drawn.
   await pause(2500)
   await page.getByText('Logged in successfully').waitFor({ state: 'hidden' })
-  if (tab !== undefined) await page.getByRole('tab', { name: tab }).evaluate('(element) => element.scrollIntoView()')
+  await page.getByText(/: 0 of \d+ pages shown/).waitFor({ state: 'hidden' })
   const bytes = await capture(page)
   writeFileSync(join(folder, `${name}.webp`), bytes)
   process.stdout.write(`docs/pictures/${name}.webp, ${Math.ceil(bytes.length / 1024)} KB\n`)

@@ -16,6 +16,6 @@ export const statusTones: Record<EmailStatus, Tone> = { kept: 'neutral', queued:
 
 /** Explanations on the pages and in the dialogs of this folder. */
 export const texts = {
-  page: 'Every email the portal has sent. If no mail server is set up, emails stay here so you can copy links to people yourself.',
+  page: 'View every email from the portal. If no mail server is set up, emails stay here, and you can send people their links yourself.',
   preview: 'Preview only. Colors and links are turned off here.',
 }
