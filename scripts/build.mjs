@@ -1,7 +1,7 @@
 // npm run build: bundles the server into one file (docs/decisions/0002), and the screens with Vite.
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { dist, sourcesStamp, stampFile } from './built.mjs'
 import { ensureInstalled, npm, root } from './install.mjs'
 import { findNode24, isNode24 } from './node24.mjs'
@@ -49,15 +49,14 @@ async function build() {
   const fresh = join(dist, `.building-${process.pid}`)
   try {
     mkdirSync(fresh, { recursive: true })
-    await buildServer(join(fresh, 'server'))
-    await buildScreens(join(fresh, 'web'))
+    const modules = [...(await buildServer(join(fresh, 'server'))), ...(await buildScreens(join(fresh, 'web')))]
     await preparePostgres()
     rmSync(stampFile, { force: true })
     for (const part of ['server', 'web']) {
       rmSync(join(dist, part), { recursive: true, force: true })
       if (existsSync(join(fresh, part))) renameSync(join(fresh, part), join(dist, part))
     }
-    writeFileSync(join(dist, 'sbom.json'), billOfMaterials())
+    writeFileSync(join(dist, 'sbom.json'), billOfMaterials(modules))
     writeFileSync(stampFile, stamp)
     process.stderr.write(`Done: built the portal in ${((performance.now() - began) / 1000).toFixed(1)} s.\n`)
   } catch (error) {
@@ -68,12 +67,51 @@ async function build() {
   }
 }
 
-/** A CycloneDX bill of materials: the release's dependencies with versions, hashes, and licenses. */
-function billOfMaterials() {
+/**
+ * A CycloneDX bill of materials: the packages that are installed to run a release, and those in its bundles, with
+ * versions, hashes, and licenses.
+ * @param modules the files in the bundles
+ */
+function billOfMaterials(modules) {
   const args = ['sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev', '--package-lock-only']
   const { status, stdout } = npm(args, { stdio: ['ignore', 'pipe', process.stderr] })
   if (status !== 0) throw new Error('npm sbom failed; see its output above.')
-  return stdout
+  const bill = JSON.parse(stdout.toString())
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+  const installed = Object.keys(packages).filter((folder) => folder !== '' && packages[folder].dev !== true)
+  const bundled = modules.flatMap(
+    (file) => /node_modules.*(?<=node_modules\/)(?:@[^/]+\/)?[^/]+/.exec(withSlashes(file)) ?? [],
+  )
+  const listed = new Map(bill.components.map((each) => [each['bom-ref'], each]))
+  // npm leaves out some packages that are installed for another reason as well.
+  for (const folder of [...installed, ...bundled]) {
+    const component = componentOf(folder, packages[folder])
+    if (!listed.has(component['bom-ref'])) listed.set(component['bom-ref'], component)
+  }
+  const components = [...listed.values()]
+  return JSON.stringify({ ...bill, components }, null, 2)
+}
+
+function componentOf(folder, { version, integrity, license }) {
+  const name = folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length)
+  return {
+    'bom-ref': `${name}@${version}`,
+    type: 'library',
+    name,
+    version,
+    purl: `pkg:npm/${name.replace('@', '%40')}@${version}`,
+    hashes: [{ alg: 'SHA-512', content: Buffer.from(integrity.replace('sha512-', ''), 'base64').toString('hex') }],
+    licenses: [license.includes(' ') ? { expression: license } : { license: { id: license } }],
+  }
+}
+
+/** A module's path in the checkout. */
+function withSlashes(file) {
+  return relative(root, file).replaceAll('\\', '/')
+}
+
+function modulesOf({ output }) {
+  return output.flatMap(({ modules = {} }) => Object.keys(modules))
 }
 
 async function buildServer(folder) {
@@ -97,7 +135,7 @@ async function buildServer(folder) {
       if (log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') report(level, log)
     },
   })
-  await bundle.write({
+  const written = await bundle.write({
     dir: folder,
     format: 'esm',
     entryFileNames: ({ name }) => (found.includes(name) ? `${name}.program.js` : `${name}.js`),
@@ -109,8 +147,9 @@ async function buildServer(folder) {
   const migrations = join(root, 'server/migrations')
   cpSync(migrations, join(folder, 'migrations'), { recursive: true, filter: (path) => !path.endsWith('.json') })
   cpSync(join(root, 'server/pdf-templates/templates'), join(folder, 'templates'), { recursive: true })
-  await buildFonts(join(folder, 'fonts'))
+  const fonts = await buildFonts(join(folder, 'fonts'))
   await buildContent(join(folder, 'content'))
+  return [...modulesOf(written), ...fonts]
 }
 
 /**
@@ -136,15 +175,17 @@ async function preparePostgres() {
   await findBinaries().catch((error) => process.stderr.write(`Note: ${error.message}\n`))
 }
 
-/** The fonts of the documents. */
+/** The fonts of the documents. Returns where they come from. */
 async function buildFonts(folder) {
   const { fontPackages } = await import('../server/pdf/fonts.ts')
-  for (const { name, folders } of fontPackages())
+  const packages = fontPackages()
+  for (const { name, folders } of packages)
     for (const from of folders)
       cpSync(from, join(folder, name), {
         recursive: true,
         filter: (path) => statSync(path).isDirectory() || /\.(ttf|otf)$/.test(path),
       })
+  return packages.flatMap(({ folders }) => folders)
 }
 
 /** The library's texts in the portal's format, validated here, so that a start need not read YAML and Markdown. */
@@ -172,7 +213,7 @@ async function buildContent(folder) {
 
 /** web/build.ts runs under Node 24 and builds the screens; this only passes the output folder. */
 async function buildScreens(folder) {
-  if (!existsSync(join(root, 'web/index.html')) || !existsSync(join(root, 'web/build.ts'))) return
+  if (!existsSync(join(root, 'web/index.html')) || !existsSync(join(root, 'web/build.ts'))) return []
   const { buildWeb } = await import('../web/build.ts')
-  await buildWeb(folder)
+  return buildWeb(folder)
 }

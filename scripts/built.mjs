@@ -14,7 +14,7 @@ export function isPruned() {
   const has = (path) => existsSync(join(root, path))
   return (
     has('dist/server/main.js') &&
-    has('node_modules/fastify') &&
+    has('node_modules/tinypool') &&
     !(has('node_modules/rolldown') && has('node_modules/vite'))
   )
 }

@@ -18,12 +18,12 @@ const configFile = join(web, 'vite.config.ts')
 
 /**
  * Writes index.html, app.html, offline.html, assets/ (hashed names, each also as .br and .gz), robots.txt, sitemap.xml,
- * manifest.webmanifest, service-worker.js and csp.json.
+ * manifest.webmanifest, service-worker.js and csp.json. Returns the files of the bundles.
  */
-export async function buildWeb(outDir: string): Promise<void> {
+export async function buildWeb(outDir: string): Promise<string[]> {
   process.env.NODE_ENV = 'production'
   await rm(outDir, { recursive: true, force: true })
-  await buildScreens(outDir)
+  const modules = await buildScreens(outDir)
   const manifest = await takeManifest(outDir)
   const landingStyles = await writeLanding(outDir, manifest)
   const themeFirst = await writeScript(outDir, 'kit/theme-first.ts', {})
@@ -34,10 +34,11 @@ export async function buildWeb(outDir: string): Promise<void> {
   await writeFile(join(outDir, 'csp.json'), JSON.stringify(hashes))
   await copyPlainFiles(outDir)
   await compressAll(join(outDir, 'assets'))
+  return modules
 }
 
-async function buildScreens(outDir: string) {
-  await build({
+async function buildScreens(outDir: string): Promise<string[]> {
+  const built = await build({
     configFile,
     logLevel: 'warn',
     build: {
@@ -47,6 +48,8 @@ async function buildScreens(outDir: string) {
       rolldownOptions: { input: { app: join(web, 'app.html'), landing: join(web, 'landing/entry.tsx') } },
     },
   })
+  if (!('output' in built)) throw new Error('The build made several bundles.')
+  return built.output.flatMap((file) => (file.type === 'chunk' ? Object.keys(file.modules) : []))
 }
 
 async function takeManifest(outDir: string): Promise<Manifest> {
