@@ -68,7 +68,7 @@ test('a consultant records time by hand and with the timer, corrects it, and rev
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete time' }).click()
   await expect(toastOf(page)).toContainText('Time deleted')
   await page.getByRole('button', { name: 'Previous week' }).click()
-  await expect(page.getByText('No time in this week')).toBeVisible()
+  await expect(page.getByText('No time this week')).toBeVisible()
 
   await page.goto(`${portal.url}/client-folders/${folder.id}?tab=time`)
   await expect(page.getByText('1 hr 50 min recorded, 1 hr 30 min not invoiced ($180.00)')).toBeVisible()
