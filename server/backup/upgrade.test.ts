@@ -156,6 +156,18 @@ describe('H9: a database of the last release', () => {
   })
 })
 
+it('emails of a backup from before 0430 have no bodies', async () => {
+  const place = await newPlace()
+  const earlier = all.filter((name) => name < '0430')
+  await migrate(place.address, migrations, earlier)
+  const snapshot = await openSnapshot(place.address)
+  const tables = await tablesIn(snapshot)
+  await snapshot.close()
+  const columns = tables.find(({ name }) => name === 'emails')?.columns
+  expect(columns).toEqual(expect.arrayContaining(['subject', 'last_error']))
+  expect(columns?.filter((name) => ['body_box', 'text', 'html'].includes(name))).toEqual([])
+})
+
 describe('H9: an upgrade during a long read', () => {
   it('lets others write, and completes when the read ends', async () => {
     const place = await oldPlace()
