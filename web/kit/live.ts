@@ -20,7 +20,7 @@ export function useLive(userId: string | null) {
       // loaded earlier.
       connected: (wasAway) =>
         void client.invalidateQueries(wasAway ? undefined : { predicate: cameBeforeTheConnection }),
-      changed: (change) => changed(client, change),
+      changed: gatherChanges(client),
       // Refetch the current user: a 401 triggers the sign-in.
       refused: () => void client.invalidateQueries({ queryKey: ['users', 'own'] }),
       signedOut: tellSignedOut,
@@ -50,16 +50,36 @@ const onDashboards: readonly ChangeType[] = [
   'to-dos',
 ]
 
-function changed(client: QueryClient, change: Change) {
-  void client.invalidateQueries({
-    queryKey: [change.type],
-    predicate: ({ queryKey }) => mayShow(queryKey, change),
-  })
-  // The credit notes of an invoice and of a statement are read with the invoices.
-  if (change.type === 'credit-notes') void client.invalidateQueries({ queryKey: ['invoices', 'credit-notes'] })
-  // Every change in a folder is in its audit log, too.
-  if (change.clientFolderId !== null) void client.invalidateQueries({ queryKey: ['audit', change.clientFolderId] })
-  if (onDashboards.includes(change.type)) void client.invalidateQueries({ queryKey: ['dashboard'] })
+/** Many changes in a row, as of a bulk action, read everything again twice a second, not for each. */
+const gatherMs = 500
+
+function gatherChanges(client: QueryClient): (change: Change) => void {
+  let gathered: Change[] | null = null
+  const apply = (changes: Change[]) => {
+    void client.invalidateQueries({ predicate: ({ queryKey }) => changes.some((each) => concerns(queryKey, each)) })
+    gathered = []
+    setTimeout(applyGathered, gatherMs)
+  }
+  const applyGathered = () => {
+    if (gathered === null || gathered.length === 0) gathered = null
+    else apply(gathered)
+  }
+  return (change) => {
+    if (gathered === null) apply([change])
+    else gathered.push(change)
+  }
+}
+
+function concerns(queryKey: QueryKey, change: Change): boolean {
+  const [noun, scope] = queryKey
+  return (
+    (noun === change.type && mayShow(queryKey, change)) ||
+    // The credit notes of an invoice and of a statement are read with the invoices.
+    (change.type === 'credit-notes' && noun === 'invoices' && scope === 'credit-notes') ||
+    // Every change in a folder is in its audit log, too.
+    (change.clientFolderId !== null && noun === 'audit' && scope === change.clientFolderId) ||
+    (noun === 'dashboard' && onDashboards.includes(change.type))
+  )
 }
 
 /**
