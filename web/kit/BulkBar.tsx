@@ -5,7 +5,8 @@ import { Button } from './Button.tsx'
 export interface BulkAction<T> {
   label: string
   can: (row: T) => boolean
-  act: (rows: T[]) => Promise<void>
+  /** The selection stays where it resolves to false. */
+  act: (rows: T[]) => Promise<void | boolean>
 }
 
 type BulkBarProps<T> = { bulk: readonly BulkAction<T>[]; selected: T[]; onDone: () => void }
@@ -28,10 +29,9 @@ export function BulkBar<T>({ bulk, selected, onDone }: BulkBarProps<T>) {
             disabled={pending !== null}
             onClick={() => {
               setPending(label)
-              void act(rows).finally(() => {
-                setPending(null)
-                onDone()
-              })
+              void act(rows)
+                .then((isDone) => isDone !== false && onDone())
+                .finally(() => setPending(null))
             }}
           >
             {label} ({rows.length})

@@ -24,6 +24,8 @@ export type CallInput<E extends Endpoint> = Params<E> &
     ifMatch?: number
     /** The same key for every try of one submission; made here when left out. */
     idempotencyKey?: string
+    /** The body of an endpoint that takes a file. */
+    file?: Blob
     signal?: AbortSignal
   }
 
@@ -128,14 +130,17 @@ type AnyInput = {
   body?: unknown
   ifMatch?: number
   idempotencyKey?: string
+  file?: Blob
   signal?: AbortSignal
 }
 
-async function send(endpoint: Pick<Endpoint, 'method' | 'path'>, input: AnyInput): Promise<Response> {
+async function send(endpoint: Pick<Endpoint, 'method' | 'path' | 'takes'>, input: AnyInput): Promise<Response> {
   const headers: Record<string, string> = { accept: 'application/json' }
   if (endpoint.method === 'POST') headers['idempotency-key'] = input.idempotencyKey ?? crypto.randomUUID()
   if (input.ifMatch !== undefined) headers['if-match'] = `"${input.ifMatch}"`
   if (input.body !== undefined) headers['content-type'] = 'application/json'
+  if (endpoint.takes !== undefined) headers['content-type'] = endpoint.takes
+  const body = input.file ?? (input.body === undefined ? undefined : JSON.stringify(input.body))
   const isAutomatic = endpoint.method === 'GET' && isUnused()
   if (isAutomatic) headers[automaticRefresh] = '1'
   const attempt = async () => {
@@ -143,7 +148,7 @@ async function send(endpoint: Pick<Endpoint, 'method' | 'path'>, input: AnyInput
       method: endpoint.method,
       credentials: 'same-origin',
       headers,
-      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+      ...(body === undefined ? {} : { body }),
       ...(input.signal ? { signal: input.signal } : {}),
     })
     return response.ok ? response : errorOf(response)
