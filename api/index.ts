@@ -3,8 +3,10 @@ import * as agreements from './agreements.ts'
 import * as assignments from './assignments.ts'
 import * as audit from './audit-log.ts'
 import * as books from './books.ts'
+import * as bulkActions from './bulk-actions.ts'
 import * as calendar from './calendar.ts'
 import * as clientFolders from './client-folders.ts'
+import * as clientImports from './client-imports.ts'
 import * as companion from './uploads-companion.ts'
 import * as contracts from './contracts.ts'
 import * as creditNotes from './credit-notes.ts'
@@ -70,8 +72,10 @@ const areas = [
   assignments,
   audit,
   books,
+  bulkActions,
   calendar,
   clientFolders,
+  clientImports,
   companion,
   contracts,
   creditNotes,

@@ -23,6 +23,10 @@ export const pages = [
   { path: '/email-change/:token', who: 'anyone' },
   { path: '/verify', who: 'anyone' },
   { path: '/client-folders', who: team },
+  { path: '/bulk-actions', who: team },
+  { path: '/client-imports', who: administrators },
+  { path: '/client-imports/:id', who: administrators },
+  { path: '/bulk-actions/:id', who: team },
   // A client is redirected to the folder on their home page.
   { path: '/client-folders/:id', who: 'signed-in' },
   // Navigation of clients; the team has the same pages in each client folder.

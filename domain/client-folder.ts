@@ -47,6 +47,8 @@ export const ClientFolder = z.object({
   purchaseOrderNumber: z.string().nullable(),
   /** Pauses reminders of unpaid invoices, requested documents, and signatures until they are resumed. */
   remindersPaused: z.boolean(),
+  /** The client's postal address. */
+  address: z.string().nullable(),
   /** The client's number of employees and their location; null if unknown. */
   headCount: z.int().nullable(),
   sector: Sector.nullable(),
@@ -172,6 +174,7 @@ export const ClientFolderChange = z
     taxExemptionNumber: optionalName,
     purchaseOrderNumber: optionalName,
     remindersPaused: z.boolean(),
+    address: optionalText,
     headCount: HeadCount.nullable(),
     sector: Sector.nullable(),
     /** Why the client changes: required if the folder has content. */

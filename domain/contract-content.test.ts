@@ -79,7 +79,13 @@ describe('the content of a contract', () => {
     status: 'approved',
     services: [line({ totalCost: 100_000 }), line({ totalCost: 50_050 })],
   }
-  const client = { name: 'Ann Keller', email: 'ann@example.com', phone: '(757) 555-0100', company: 'Acme' }
+  const client = {
+    name: 'Ann Keller',
+    email: 'ann@example.com',
+    phone: '(757) 555-0100',
+    company: 'Acme',
+    address: null,
+  }
   const said = { totalValue: null }
 
   it('defaults to the proposal and its client', () => {

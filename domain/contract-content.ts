@@ -31,6 +31,7 @@ export interface ClientFacts {
   email: string
   phone: string | null
   company: string | null
+  address: string | null
 }
 
 /** Defaults for values that are not given; null if there is no default. */
@@ -76,7 +77,7 @@ export const contractDefaults = (
   clientEmail: (proposal && client?.email) ?? null,
   clientPhone: (proposal && client?.phone) ?? null,
   clientCompany: (proposal && client?.company) ?? null,
-  clientAddress: null,
+  clientAddress: (proposal && client?.address) ?? null,
   services: proposal?.services ?? [],
   terms,
   totalValue: null,

@@ -42,6 +42,8 @@ const parts = {
   'online-payments': 'money',
   'credit-notes': 'money',
   books: 'everything',
+  'bulk-actions': 'everything',
+  'client-imports': 'everything',
   drafts: 'everything',
   'email-choices': 'everything',
   erasures: 'everything',

@@ -4,6 +4,8 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { endpoints } from '../api/index.ts'
 import { assignmentRoutes } from './assignments/routes.ts'
 import { auditRoutes } from './audit-log/routes.ts'
+import { bulkActionRoutes } from './bulk-actions/routes.ts'
+import { clientImportRoutes, clientImportScope } from './client-imports/routes.ts'
 import { calendarRoutes } from './calendar/routes.ts'
 import { clientFolderRoutes } from './client-folders/routes.ts'
 import { companionRoutes } from './uploads/companion-routes.ts'
@@ -113,6 +115,8 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
 
   assignmentRoutes(on)
   auditRoutes(on, context)
+  bulkActionRoutes(on)
+  clientImportRoutes(on)
   calendarRoutes(on, app, context)
   clientFolderRoutes(on)
   companionRoutes(on, context)
@@ -139,6 +143,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   hrAssistantRoutes(on, context)
   hrFormRoutes(on, context)
   await app.register(filledFormScope(context))
+  await app.register(clientImportScope(context))
   hrPolicyRoutes(on, context)
   invoiceRoutes(on, context)
   onlinePaymentRoutes(on, context)

@@ -4,6 +4,8 @@ import sql from 'sql-template-tag'
 import type { AppContext } from './app-context.ts'
 import { linkPending } from './audit-log/chain.ts'
 import { sendContractReminders } from './contracts/jobs.ts'
+import { runBulkActions } from './bulk-actions/jobs.ts'
+import { runClientImports, sweepClientImports } from './client-imports/jobs.ts'
 import { storeOriginal } from './contracts/stored-pdf.ts'
 import { sendDeadlineReminders } from './deadlines/jobs.ts'
 import { sendDocumentReminders } from './document-requests/jobs.ts'
@@ -66,11 +68,14 @@ export const tasks = ({ db, files, ...rest }: AppContext, mailer: Mailer): TaskL
   'sweep-notifications': async () => {
     await sweepNotifications(db)
     await sweepDrafts(db)
+    await sweepClientImports(db)
   },
   'send-reset-link': (payload) => sendResetLink(db, (payload as { email: string }).email),
   'seal-signature': (payload) => sealSignature({ db, files, ...rest }, (payload as { id: string }).id),
   'seal-waiting': () => sealPending({ db, files, ...rest }),
   'seal-left-behind': () => sealPending({ db, files, ...rest }, { atStart: true }),
+  'run-client-imports': () => runClientImports(db, rest.log),
+  'run-bulk-actions': () => runBulkActions(db, rest.log),
   'make-folder-exports': () => makeFolderExports({ db, files, ...rest }),
   'make-folder-exports-left-behind': () => makeFolderExports({ db, files, ...rest }, { atStart: true }),
   'sweep-folder-exports': () => sweepFolderExports(db, files),
@@ -117,6 +122,8 @@ export const schedule: CronItem[] = [
   { task: 'purge-due', match: '17 7 * * *' },
   { task: 'delete-withdrawn-files', match: '20 4 * * *' },
   { task: 'make-folder-exports', match: '*/5 * * * *' },
+  { task: 'run-bulk-actions', match: '*/5 * * * *' },
+  { task: 'run-client-imports', match: '*/5 * * * *' },
   { task: 'sweep-folder-exports', match: '11 * * * *' },
 ]
 
@@ -124,6 +131,8 @@ export const schedule: CronItem[] = [
 export const atStart = [
   'seal-left-behind',
   'make-folder-exports-left-behind',
+  'run-bulk-actions',
+  'run-client-imports',
   'encrypt-what-is-kept',
   'verify-audit-trail-if-missed',
 ]

@@ -81,6 +81,7 @@ const emails: Record<string, (Email | null)[]> = {
     clientFolders.folderOpened(folder),
     clientFolders.accessEnded(to),
     clientFolders.folderAssigned(to, 'folder'),
+    clientFolders.foldersAssigned(to, 2),
   ],
   contracts: [
     contracts.signatureAwaited(folder, contract, dana),
@@ -126,7 +127,10 @@ const emails: Record<string, (Email | null)[]> = {
   'folder-members': [folderMembers.addedToFolder({ ...to, userId: 'dana', name: 'Dana Mercer' }, 'folder')],
   'folder-exports': [folderExports.exportReady({ ...to }, 'folder')],
   'hr-forms': [hrForms.formSubmitted(folder, 'Employment application')],
-  'hr-policies': [hrPolicies.newVersionToAcknowledge(to, { slug: 'leave-policy', title: 'Leave policy' })],
+  'hr-policies': [
+    hrPolicies.newVersionToAcknowledge(to, { slug: 'leave-policy', title: 'Leave policy' }),
+    hrPolicies.acknowledgmentRequested(to, 'Dana Mercer at {firm}', { slug: 'leave-policy', title: 'Leave policy' }),
+  ],
   invoices: [
     invoices.invoiceSent(folder, invoice, dana),
     invoices.invoiceDrafted(folder, invoice),

@@ -110,6 +110,16 @@ const routeTree = root.addChildren([
     search: folderSearch,
     noun: 'folder',
   }),
+  page('/bulk-actions', () => import('./bulk-actions/BulkActionsPage.tsx')),
+  page('/bulk-actions/:id', () => import('./bulk-actions/BulkActionPage.tsx'), {
+    search: ['status'],
+    noun: 'bulk action',
+  }),
+  page('/client-imports', () => import('./client-imports/ClientImportsPage.tsx')),
+  page('/client-imports/:id', () => import('./client-imports/ClientImportPage.tsx'), {
+    search: ['status'],
+    noun: 'import',
+  }),
   page('/messages', () => import('./client-home/MessagesPage.tsx'), { search: clientSearch }),
   page('/documents', () => import('./client-home/DocumentsPage.tsx'), { search: clientSearch }),
   page('/agreements', () => import('./client-home/AgreementsPage.tsx'), { search: clientSearch }),

@@ -23,16 +23,28 @@ import { assertVersion, type IfMatch } from '../kit/version.ts'
 import { requestFor } from '../service-requests/queries.ts'
 import { removeAsMember } from '../folder-members/actions.ts'
 import { removeAsContact } from '../folder-contacts/actions.ts'
+import type { NewClient } from '../users/actions.ts'
 import { activeStaffOr400 } from '../users/queries.ts'
 import { accessEnded, folderAssigned, folderOpened } from './emails.ts'
 import { folderFor, hasContent, viewed } from './queries.ts'
 import { typed } from '../kit/row-types.ts'
 
-export async function createClientFolder(tx: Tx, actor: Actor, input: ClientFolderInput): Promise<ClientFolderView> {
+/** A folder from an imported file: more about its client, and no email about each folder. */
+interface ImportedFolder {
+  person: NewClient
+  invites: boolean
+}
+
+export async function createClientFolder(
+  tx: Tx,
+  actor: Actor,
+  input: ClientFolderInput,
+  imported?: ImportedFolder,
+): Promise<ClientFolderView> {
   const assignedStaffId = staffOfNewFolder(actor, input)
   const staff = assignedStaffId === actor.id ? null : await activeStaffOr400(tx, assignedStaffId)
   const request = input.serviceRequestId ? await acceptedRequestOr400(tx, actor, input.serviceRequestId) : null
-  const named = await clientOf(tx, actor, input, request)
+  const named = await clientOf(tx, actor, input, imported ?? request)
   const client = named === null || named.needsConfirmation ? null : named
   const id = newId()
   await tx.run(sql`
@@ -51,14 +63,14 @@ export async function createClientFolder(tx: Tx, actor: Actor, input: ClientFold
     { type: 'client-folders', id, clientFolderId: id },
     ...(request ? [{ type: 'service-requests' as const, id: request.id, roles: team }] : []),
   )
-  if (staff !== null) tx.mail(folderAssigned(staff, id))
+  if (staff !== null && imported === undefined) tx.mail(folderAssigned(staff, id))
   if (named?.needsConfirmation) {
     const email = input.clientId ? null : (input.clientEmail ?? request?.email ?? null)
     await requestAccess(tx, actor, { clientFolderId: id, kind: 'client', userId: named.userId, email, clientId: null })
   }
   const folder = await folderFor(tx, actor, id)
   // An invited client has an invitation email already, and it leads to the folder as well.
-  if (client !== null && !client.invited) tx.mail(folderOpened(folder))
+  if (client !== null && !client.invited && imported?.invites !== false) tx.mail(folderOpened(folder))
   return viewed(folder, actor)
 }
 
@@ -71,8 +83,14 @@ async function acceptedRequestOr400(tx: Tx, actor: Actor, id: string): Promise<S
   return request
 }
 
-async function clientOf(tx: Tx, actor: Actor, input: ClientFolderInput, request: ServiceRequest | null) {
+async function clientOf(
+  tx: Tx,
+  actor: Actor,
+  input: ClientFolderInput,
+  request: ServiceRequest | ImportedFolder | null,
+) {
   const at = { path: 'clientEmail', members: [] } as const
+  if (request !== null && 'person' in request) return accountByEmail(tx, actor, request.person, at, request)
   if (input.clientId) return accountById(tx, actor, input.clientId)
   if (input.clientEmail) return accountByEmail(tx, actor, { email: input.clientEmail, company: input.name }, at)
   if (request === null) return null
@@ -101,7 +119,7 @@ export async function changeClientFolder(
       creator_has_access = creator_has_access and assigned_staff_id = ${after.assignedStaffId},
       had_client = had_client or client_id is distinct from ${after.clientId} and client_id is not null, tax_exempt = ${after.taxExempt},
       tax_exemption_number = ${after.taxExemptionNumber}, purchase_order_number = ${after.purchaseOrderNumber},
-      reminders_paused = ${after.remindersPaused}, head_count = ${after.headCount},
+      reminders_paused = ${after.remindersPaused}, address = ${after.address}, head_count = ${after.headCount},
       sector = ${after.sector}, version = version + 1, updated_at = ${tx.now}
     where id = ${id}`)
   tx.record(

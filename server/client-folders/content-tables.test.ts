@@ -13,6 +13,8 @@ afterAll(() => testApp.close())
 /** Tables with a folder that do not count as its content, each with the reason. */
 const exceptions: Record<string, string> = {
   audit_entries: 'the audit log is for administrators; a client sees the history of listed things only',
+  bulk_action_items: 'what its sender sees; each recipient has the message, request, or assignment itself',
+  client_import_rows: 'how the folder came from a file, for administrators',
   client_changes: 'who was the client before, for administrators',
   employee_acknowledgments: 'belongs to a handbook',
   emails: 'the email log is for administrators, and an email belongs to its recipient',

@@ -43,6 +43,16 @@ export const folderAssigned = (staff: Recipient, clientFolderId: string): Email 
   clientFolderId,
 })
 
+/** The same for all folders of an imported file. */
+export const foldersAssigned = (staff: Recipient, count: number): Email => ({
+  to: staff,
+  subject: `${firm} portal: client folders were assigned to you`,
+  lines: ['An administrator imported clients and assigned them to you. You’ll find them in the list of clients.'],
+  notice: `${count.toLocaleString('en-US')} imported ${count === 1 ? 'client was' : 'clients were'} assigned to you`,
+  link: { label: 'View clients', path: '/client-folders' },
+  about: 'client-folder',
+})
+
 interface News {
   subject: string
   line: string

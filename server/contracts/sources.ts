@@ -27,7 +27,7 @@ export async function proposalOr400(tx: Tx, actor: Actor, id: string, clientFold
 export async function clientOf(tx: Reader, folder: ClientFolder): Promise<ClientFacts | null> {
   if (folder.clientId === null) return null
   const { email, phone, company } = await unsafeUser(tx, folder.clientId)
-  return { name: folder.clientName, email, phone, company }
+  return { name: folder.clientName, email, phone, company, address: folder.address }
 }
 
 const RateNameRow = z.object({ id: z.string(), name: z.string() })

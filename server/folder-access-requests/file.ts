@@ -7,7 +7,7 @@ import { conflict, invalid } from '../../domain/errors.ts'
 import { visibleFolders } from '../client-folders/queries.ts'
 import type { Reader, Tx } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
-import { inviteClient, type NewClient } from '../users/actions.ts'
+import { addUser, inviteClient, type NewClient } from '../users/actions.ts'
 import { activeAdministrators, unsafeUserByEmail } from '../users/queries.ts'
 import { accessRequested } from './emails.ts'
 import { takeAdvisoryLock } from '../kit/advisory-lock.ts'
@@ -23,16 +23,23 @@ export interface NamedAccount {
  * The account with this address, or a new invited one. Throws 400 for administrators if the address can't be a
  * client's; everyone else gets the same reply as for someone else's client.
  * @param at the field that the address came in, and who belongs to the folder already
+ * @param invites false to leave a new account without an invitation for now
  */
 export async function accountByEmail(
   tx: Tx,
   actor: Actor,
   person: NewClient,
   at: { path: 'email' | 'clientEmail'; members: readonly (string | null)[] },
+  { invites }: { invites: boolean } = { invites: true },
 ): Promise<NamedAccount> {
   await takeAdvisoryLock(tx, 'accounts')
   const known = await unsafeUserByEmail(tx, person.email)
-  if (known === null) return { userId: await inviteClient(tx, actor, person), invited: true, needsConfirmation: false }
+  if (known === null) {
+    const userId = invites
+      ? await inviteClient(tx, actor, person)
+      : await addUser(tx, { ...person, role: 'client', createdBy: actor.id })
+    return { userId, invited: invites, needsConfirmation: false }
+  }
   const canBeClient = known.role === 'client' && known.isActive
   if (isAdministrator(actor) && !canBeClient)
     throw invalid(at.path, 'No one with this email address can be the client or a contact of a folder.')

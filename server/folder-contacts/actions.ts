@@ -20,11 +20,13 @@ import { folderShared } from './emails.ts'
 import { contactFor } from './queries.ts'
 import { typed } from '../kit/row-types.ts'
 
+/** @param invites false to send no email to the contact for now */
 export async function addFolderContact(
   tx: Tx,
   actor: Actor,
   clientFolderId: string,
   input: FolderContactInput,
+  { invites }: { invites: boolean } = { invites: true },
 ): Promise<FolderContact> {
   // One change of a folder's people at a time, so that no one is added twice or beyond the limit.
   const folder = await folderFor(tx, actor, clientFolderId, { lock: 'change', part: 'folder' })
@@ -32,8 +34,15 @@ export async function addFolderContact(
   const [firstName = input.name, ...rest] = input.name.trim().split(/\s+/)
   const person = { email: input.email, firstName, lastName: rest.join(' ') || null, company: folder.name }
   const members = [folder.clientId, ...folder.contacts.map(({ userId }) => userId)]
-  const { userId, invited, needsConfirmation } = await accountByEmail(tx, actor, person, { path: 'email', members })
-  if (!needsConfirmation) return insertContact(tx, actor, folder, { ...input, userId, invited, addedById: actor.id })
+  const { userId, invited, needsConfirmation } = await accountByEmail(
+    tx,
+    actor,
+    person,
+    { path: 'email', members },
+    { invites },
+  )
+  if (!needsConfirmation)
+    return insertContact(tx, actor, folder, { ...input, userId, invited: invited || !invites, addedById: actor.id })
   const id = await requestAccess(tx, actor, {
     clientFolderId,
     kind: 'contact',

@@ -13,3 +13,17 @@ export const newVersionToAcknowledge = (
   link: { label: 'Read policy', path: `/hr-policies/${slug}` },
   about: 'hr-policy',
 })
+
+/** To the client of a folder. @param sender "Dana Mercer at ProHR" */
+export const acknowledgmentRequested = (
+  to: Recipient,
+  sender: string,
+  { slug, title }: Pick<HrPolicySummary, 'slug' | 'title'>,
+): Email => ({
+  to,
+  subject: `${firm} asks you to acknowledge a policy`,
+  lines: [`${sender} asks you to read and acknowledge an HR policy.`],
+  notice: `Read and acknowledge: ${title}`,
+  link: { label: 'Read policy', path: `/hr-policies/${slug}` },
+  about: 'hr-policy',
+})

@@ -109,3 +109,18 @@ export async function listAffectedClients(
   })
   return pageFrom(concerned, ({ id }) => id, page)
 }
+
+/** The active folders that a law update affects. Throws 404 for an unknown update. */
+export async function affectedFolderIds(
+  reader: Reader,
+  actor: Actor,
+  changeId: string,
+  includeMayApply: boolean,
+): Promise<string[]> {
+  const change = bundledChanges().find(({ id }) => id === changeId)
+  if (change === undefined) throw notFound()
+  const wanted = includeMayApply ? ['yes', 'unknown'] : ['yes']
+  return (await employersSeenBy(reader, actor))
+    .filter((folder) => wanted.includes(answerFor(change, folder)))
+    .map(({ id }) => id)
+}

@@ -11,7 +11,14 @@ import { typed } from '../kit/row-types.ts'
 import { messageArrived } from './emails.ts'
 import { markAnswered, markUnanswered, updateUnansweredThread } from './unanswered-threads.ts'
 
-export async function sendMessage(tx: Tx, actor: Actor, clientFolderId: string, input: MessageInput): Promise<Message> {
+/** @param isReply false for a message to many clients: it answers no question, and leaves the sender's draft alone */
+export async function sendMessage(
+  tx: Tx,
+  actor: Actor,
+  clientFolderId: string,
+  input: MessageInput,
+  { isReply = true }: { isReply?: boolean } = {},
+): Promise<Message> {
   const folder = await openFolder(tx, actor, clientFolderId, 'messages')
   const id = newId()
   const fromClient = isFromClient(actor)
@@ -21,8 +28,8 @@ export async function sendMessage(tx: Tx, actor: Actor, clientFolderId: string, 
     tx.run(sql`
       insert into messages (id, content, client_folder_id, sender_id, is_from_client, created_at)
       values (${id}, ${message.content}, ${clientFolderId}, ${actor.id}, ${fromClient}, ${tx.now})`),
-    fromClient ? markUnanswered(tx, clientFolderId, id) : markAnswered(tx, clientFolderId),
-    deleteDraft(tx, { userId: actor.id, clientFolderId, kind: 'message' }),
+    fromClient ? markUnanswered(tx, clientFolderId, id) : isReply ? markAnswered(tx, clientFolderId) : null,
+    isReply ? deleteDraft(tx, { userId: actor.id, clientFolderId, kind: 'message' }) : null,
   ])
   tx.record({ action: 'message.sent', id, clientFolderId }, { type: 'messages', id, clientFolderId })
   const email = messageArrived(folder, actor)

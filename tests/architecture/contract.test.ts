@@ -104,6 +104,7 @@ describe('a creation', () => {
     if (key === undefined && typeof body.month === 'string') return { month: '2019-06' }
     if (key === undefined && typeof body.grouping === 'string') return { grouping: 'entry' }
     if (key === undefined && typeof body.invoiceId === 'string') return { invoiceId: unknownId }
+    if (key === undefined && typeof body.invites === 'boolean') return { invites: !body.invites }
     if (key === undefined && typeof body.userId === 'string') return { userId: unknownId }
     if (key === undefined && typeof body.version === 'number') return { version: body.version + 1 }
     return { [key as string]: key === 'filename' ? 'b.pdf' : 'Another' }
@@ -219,6 +220,7 @@ describe('I1: the audit log', () => {
     'POST /api/login/provider/code',
     // An image, which is tested in its area.
     'PUT /api/firm-settings/logo',
+    'POST /api/client-imports',
     // Without keys of Stripe there is no such address.
     'POST /api/stripe-events',
     'POST /api/set-up',

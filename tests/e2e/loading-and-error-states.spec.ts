@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { pages } from '../../api/pages.ts'
 import type { Role } from '../../domain/actor.ts'
 import {
+  addClientImport,
   addDocument,
   addFolder,
   addPerson,
@@ -211,6 +212,16 @@ async function furnished(portal: Portal): Promise<Addresses> {
     lastName: 'Pruitt',
     email: 'ann@journey.example',
   })
+  const bulkAction = await staff('POST', '/api/bulk-actions', {
+    kind: 'message',
+    content: 'Our office is closed on Friday.',
+    recipients: { folderIds: [folder] },
+  })
+  const imported = await addClientImport(
+    portal,
+    demonstration('admin'),
+    'Business name,Email\nOyster Bar,bar@journey.example',
+  )
   const never = 'a'.repeat(43)
   return {
     '/invitation/:token': new URL(invitationUrl).pathname,
@@ -219,6 +230,8 @@ async function furnished(portal: Portal): Promise<Addresses> {
     '/requests/:token': request.statusPath,
     '/employee-handbook/:token': `/employee-handbook/${never}`,
     '/email-change/:token': `/email-change/${never}`,
+    '/bulk-actions/:id': `/bulk-actions/${bulkAction.id}`,
+    '/client-imports/:id': `/client-imports/${imported.id}`,
     '/client-folders/:id': `/client-folders/${folder}`,
     '/client-folders/:id/statement': `/client-folders/${folder}/statement`,
     '/contracts/:id': `/contracts/${contract}`,

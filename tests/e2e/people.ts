@@ -100,6 +100,17 @@ export const addFolder = (
     ...(client === undefined ? {} : { clientId: client.id }),
   })
 
+/** An uploaded list of clients that was not imported yet. */
+export async function addClientImport(portal: Portal, { username, password }: Account, csv: string) {
+  const cookie = cookieOf(await send(portal, 'POST', '/api/login', { username, password }, ''))
+  const answer = await fetch(`${portal.url}/api/client-imports`, {
+    method: 'POST',
+    headers: { 'content-type': 'text/csv', cookie },
+    body: csv,
+  })
+  return (await answer.json()) as { id: string }
+}
+
 /** A PDF in a folder. */
 export async function addDocument(
   portal: Portal,

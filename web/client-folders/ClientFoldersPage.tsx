@@ -1,12 +1,15 @@
 import { Link } from '@tanstack/react-router'
-import { FolderPlus } from 'lucide-react'
+import { FileSpreadsheet, FolderPlus } from 'lucide-react'
+import { createClientImport } from '../../api/client-imports.ts'
 import { FoldersPanel } from '../dashboard/FoldersPanel.tsx'
 import { buttonStyle } from '../kit/button-style.ts'
 import { PageHeader } from '../kit/PageHeader.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { useHome } from '../session/names.ts'
+import { useMay } from '../session/use-may.ts'
 
 export default function ClientFoldersPage() {
+  const mayImport = useMay(createClientImport)
   return (
     <>
       <PageHeader
@@ -14,10 +17,18 @@ export default function ClientFoldersPage() {
         title="Client folders"
         description="View and manage your clients."
         actions={
-          <Link to="/" search={{ tab: 'create-client' }} className={buttonStyle('primary')}>
-            <FolderPlus />
-            Create folder
-          </Link>
+          <>
+            {mayImport && (
+              <Link to="/client-imports" className={buttonStyle('secondary')}>
+                <FileSpreadsheet />
+                Import clients
+              </Link>
+            )}
+            <Link to="/" search={{ tab: 'create-client' }} className={buttonStyle('primary')}>
+              <FolderPlus />
+              Create folder
+            </Link>
+          </>
         }
       />
       <Panel flush>

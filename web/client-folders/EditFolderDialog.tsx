@@ -19,6 +19,7 @@ const FolderForm = ClientFolderChange.pick({
   taxExemptionNumber: true,
   purchaseOrderNumber: true,
   remindersPaused: true,
+  address: true,
   headCount: true,
   sector: true,
 })
@@ -42,6 +43,7 @@ export function EditFolderDialog({ folder, onClose }: { folder: ClientFolderView
       <div className="space-y-4">
         <TextField label="Client name" error={errorOf('name')} {...register('name')} />
         <TextArea label="Services" error={errorOf('services')} {...register('services')} />
+        <TextArea label="Address" optional rows={2} error={errorOf('address')} {...register('address')} />
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <TextField
             label="Number of employees"
@@ -103,6 +105,7 @@ const formValuesOf = (folder: ClientFolderView) => ({
   taxExemptionNumber: folder.taxExemptionNumber ?? '',
   purchaseOrderNumber: folder.purchaseOrderNumber ?? '',
   remindersPaused: folder.remindersPaused,
+  address: folder.address ?? '',
   headCount: folder.headCount,
   sector: folder.sector,
 })
@@ -116,6 +119,7 @@ const describe = (after: ClientFolderView): [keyof ClientFolderView, string, str
   ['purchaseOrderNumber', 'Purchase order number', after.purchaseOrderNumber ?? 'none'],
   ['taxExempt', 'Tax-exempt', after.taxExempt ? 'yes' : 'no'],
   ['taxExemptionNumber', 'Exemption number', after.taxExemptionNumber ?? 'none'],
+  ['address', 'Address', after.address ?? 'none'],
   ['headCount', 'Number of employees', after.headCount?.toString() ?? 'not provided'],
   ['sector', 'Sector', after.sector === null ? 'not provided' : sectorLabels[after.sector]],
   ['remindersPaused', 'Reminders', after.remindersPaused ? 'paused' : 'sent'],

@@ -17,5 +17,8 @@ export function factsOf(folder: ClientFolderView, side: Side): Fact[] {
     { label: 'Created', value: formatLongDate(folder.createdAt) },
     { label: 'Consultant', value: <span className="wrap-anywhere">{consultant}</span> },
     ...(side === 'team' ? [{ label: 'Client', value: <span className="wrap-anywhere">{client}</span> }] : []),
+    ...(folder.address === null
+      ? []
+      : [{ label: 'Address', value: <span className="wrap-anywhere whitespace-pre-line">{folder.address}</span> }]),
   ]
 }

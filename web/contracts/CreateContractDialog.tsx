@@ -60,6 +60,7 @@ export function CreateContractDialog({ folder, onClose, onMade }: CreateContract
       clientEmail: chosen.clientEmail ?? '',
       clientPhone: user.phone ?? '',
       clientCompany: user.company ?? '',
+      clientAddress: chosen.address ?? '',
     }
   }
 
@@ -76,7 +77,7 @@ export function CreateContractDialog({ folder, onClose, onMade }: CreateContract
     if (form.getValues('clientFolderId') !== chosen.id) return
     setUnread(party === null ? chosen : null)
     if (party === null) return
-    for (const key of ['clientName', 'clientEmail', 'clientPhone', 'clientCompany'] as const)
+    for (const key of ['clientName', 'clientEmail', 'clientPhone', 'clientCompany', 'clientAddress'] as const)
       if (dirtyFields[key] !== true)
         form.setValue(key, party[key] ?? '', { shouldValidate: form.formState.isSubmitted })
   }

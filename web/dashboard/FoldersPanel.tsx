@@ -3,6 +3,8 @@ import { useMemo } from 'react'
 import { exportClientFolders } from '../../api/client-folders.ts'
 import { type ClientFolderSummary, FolderStatus } from '../../domain/client-folder.ts'
 import { Id } from '../../domain/text.ts'
+import { BulkActionMenu } from '../bulk-actions/BulkActionMenu.tsx'
+import { useFolderBulk } from '../bulk-actions/use-folder-bulk.tsx'
 import { columnsOf } from '../client-folders/columns.tsx'
 import { foldersFound } from '../client-folders/queries.ts'
 import { Button } from '../kit/Button.tsx'
@@ -52,6 +54,7 @@ export function FoldersPanel({ label }: { label: string }) {
   const query = useInfiniteQuery(foldersFound({ ...filter, ...(known === undefined ? {} : { order: known }) }))
   const now = useNow()
   const columns = useMemo(() => columnsOf(now), [now])
+  const { bulk, sendToAll, dialog } = useFolderBulk(filter)
   const filters: ListFilter<FilterName>[] = [
     { name: 'status', label: 'Status', all: 'Any status', choices: statuses },
     ...(consultants.length === 0
@@ -67,6 +70,7 @@ export function FoldersPanel({ label }: { label: string }) {
           query={{ ...filter, ...(order === 'name' ? { order } : {}) }}
           what="client folders"
         />
+        <BulkActionMenu onChoose={sendToAll} />
       </ListFilters>
       <PagedList
         query={query}
@@ -94,6 +98,7 @@ export function FoldersPanel({ label }: { label: string }) {
             columns={columns}
             order={order}
             onOrder={(next) => state.set('order', next)}
+            bulk={bulk}
             cards={(rows) => (
               <RowList label={label}>
                 {rows.map((folder) => (
@@ -104,6 +109,7 @@ export function FoldersPanel({ label }: { label: string }) {
           />
         )}
       </PagedList>
+      {dialog}
     </>
   )
 }

@@ -2,15 +2,18 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { headCountOf, headCountWords, sectorLabels } from '../../domain/audience.ts'
 import type { AffectedClient, LawChange } from '../../domain/law-change.ts'
-import { Dialog } from '../kit/Dialog.tsx'
+import { Button } from '../kit/Button.tsx'
+import { Dialog, DialogCancel } from '../kit/Dialog.tsx'
 import { EmptyState } from '../kit/EmptyState.tsx'
 import { PagedList } from '../kit/PagedList.tsx'
 import { Badge } from '../kit/StatusBadge.tsx'
 import { affectedClients } from './queries.ts'
 import { dateWords, texts } from './words.ts'
 
+type AffectedDialogProps = { change: LawChange; onNotify: () => void; onClose: () => void }
+
 /** The user's clients to whom a law update applies or may apply, with their known size and sector. */
-export function AffectedDialog({ change, onClose }: { change: LawChange; onClose: () => void }) {
+export function AffectedDialog({ change, onNotify, onClose }: AffectedDialogProps) {
   const query = useInfiniteQuery(affectedClients(change.id))
   return (
     <Dialog
@@ -18,6 +21,14 @@ export function AffectedDialog({ change, onClose }: { change: LawChange; onClose
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={change.title}
       description={texts.affected(dateWords(change))}
+      footer={
+        <>
+          <DialogCancel>Close</DialogCancel>
+          <Button variant="primary" disabled={(query.data?.pages[0]?.items.length ?? 0) === 0} onClick={onNotify}>
+            Notify clients
+          </Button>
+        </>
+      }
     >
       <PagedList
         query={query}

@@ -1,4 +1,4 @@
-import { ClipboardList, MessageSquareText, Users } from 'lucide-react'
+import { ClipboardList, MessageSquareText, Send, Users } from 'lucide-react'
 import { type AffectedCount, type LawChange, legalStatusWords } from '../../domain/law-change.ts'
 import { Applying } from '../hr-policies/Applying.tsx'
 import { Button } from '../kit/Button.tsx'
@@ -20,10 +20,20 @@ type LawChangeRowProps = {
   /** How many of the reader's clients it concerns; opens their list. */
   affected?: AffectedCount
   onShowAffected?: () => void
+  /** Notifies these clients. */
+  onNotify?: () => void
 }
 
 /** A change with its date in the margin. */
-export function LawChangeRow({ change, isAsked, search, onShare, affected, onShowAffected }: LawChangeRowProps) {
+export function LawChangeRow({
+  change,
+  isAsked,
+  search,
+  onShare,
+  affected,
+  onShowAffected,
+  onNotify,
+}: LawChangeRowProps) {
   const { title, status, applies } = change
   return (
     <li className="grid grid-cols-1 gap-x-6 gap-y-2 px-4 py-5 sm:px-5 md:grid-cols-[168px_minmax(0,1fr)]">
@@ -38,7 +48,7 @@ export function LawChangeRow({ change, isAsked, search, onShare, affected, onSho
           <LawChangeFacts change={change} search={search} />
         </div>
         {affected !== undefined && (
-          <p className="no-print mt-3">
+          <p className="no-print mt-3 flex flex-wrap gap-2">
             <Button size="small" variant="ghost" onClick={onShowAffected}>
               <Users />
               <span>
@@ -46,6 +56,14 @@ export function LawChangeRow({ change, isAsked, search, onShare, affected, onSho
                 <span className="sr-only">: {title}</span>
               </span>
             </Button>
+            {affected.applies + affected.mayApply > 0 && (
+              <Button size="small" onClick={onNotify}>
+                <Send />
+                <span>
+                  Notify clients<span className="sr-only"> about {title}</span>
+                </span>
+              </Button>
+            )}
           </p>
         )}
         {onShare !== undefined && <ShareLawUpdateButtons title={title} onShare={onShare} />}

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { NotifyAffectedDialog } from '../bulk-actions/BulkActionDialog.tsx'
 import { useSeesFolders } from '../client-folders/use-sees-folders.ts'
 import type { LawChange } from '../../domain/law-change.ts'
 import { EmployerFields } from '../hr-policies/EmployerFields.tsx'
@@ -35,12 +36,15 @@ export default function LawChangesPage() {
   const [view, setView] = useUrlState('view', 'list')
   const [opened, setOpened] = useState<LawChange | null>(null)
   const [affectedBy, setAffectedBy] = useState<LawChange | null>(null)
+  const [notifying, setNotifying] = useState<LawChange | null>(null)
   const counts = useQuery({ ...affectedCounts, enabled: mayHandOn })
   const countOf = (id: string) => counts.data?.find((count) => count.id === id)
   const thisYear = Number(officeDate(useNow()).slice(0, 4))
   const affectedProps = (change: LawChange) => {
     const affected = countOf(change.id)
-    return affected === undefined ? {} : { affected, onShowAffected: () => setAffectedBy(change) }
+    return affected === undefined
+      ? {}
+      : { affected, onShowAffected: () => setAffectedBy(change), onNotify: () => setNotifying(change) }
   }
   const section = (title: string, note: string, changes: LawChange[]) =>
     changes.length > 0 && (
@@ -126,7 +130,24 @@ export default function LawChangesPage() {
           <LawChangeFacts change={opened} search={employer.search} />
         </Dialog>
       )}
-      {affectedBy !== null && <AffectedDialog change={affectedBy} onClose={() => setAffectedBy(null)} />}
+      {affectedBy !== null && (
+        <AffectedDialog
+          change={affectedBy}
+          onNotify={() => {
+            setNotifying(affectedBy)
+            setAffectedBy(null)
+          }}
+          onClose={() => setAffectedBy(null)}
+        />
+      )}
+      {notifying !== null && (
+        <NotifyAffectedDialog
+          change={notifying}
+          applies={countOf(notifying.id)?.applies ?? 0}
+          mayApply={countOf(notifying.id)?.mayApply ?? 0}
+          onClose={() => setNotifying(null)}
+        />
+      )}
       {handing !== null && <ShareLawUpdateDialog handing={handing} onClose={() => setHanding(null)} />}
     </>
   )

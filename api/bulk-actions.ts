@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { team } from '../domain/actor.ts'
+import {
+  BulkActionInput,
+  BulkActionItem,
+  BulkActionStatusChange,
+  BulkActionView,
+  BulkItemStatus,
+  RecipientCount,
+  RecipientFilter,
+} from '../domain/bulk-action.ts'
+import { change, create, list, raw, read } from './kit/endpoint.ts'
+
+export const listBulkActions = list({
+  path: '/api/bulk-actions',
+  who: team,
+  summary: 'Lists bulk actions, newest first: all for administrators, their own for staff.',
+  of: BulkActionView,
+})
+
+export const countRecipients = read({
+  path: '/api/bulk-actions/recipients',
+  who: team,
+  summary: 'Counts the client folders that a bulk action with this filter would reach.',
+  query: {
+    ...RecipientFilter.shape,
+    includeMayApply: z
+      .enum(['true', 'false'])
+      .transform((value) => value === 'true')
+      .optional(),
+  },
+  reply: RecipientCount,
+})
+
+export const createBulkAction = create({
+  path: '/api/bulk-actions',
+  who: team,
+  summary:
+    'Starts a bulk action on at most 5,000 client folders: a message, a document request, an assignment, a request to acknowledge a policy, or a law update. A job handles each folder as the single action would. 404 if the caller cannot see one of the folders.',
+  body: BulkActionInput,
+  reply: BulkActionView,
+})
+
+export const readBulkAction = read({
+  path: '/api/bulk-actions/:id',
+  who: team,
+  summary: 'Returns one bulk action with the number of recipients in each state.',
+  reply: BulkActionView,
+})
+
+export const listBulkActionItems = list({
+  path: '/api/bulk-actions/:id/items',
+  who: team,
+  summary: 'Lists the recipients of a bulk action, each with its state and, if it was skipped or failed, the reason.',
+  of: BulkActionItem,
+  query: { status: BulkItemStatus.optional() },
+})
+
+export const exportBulkActionItems = raw('GET', {
+  path: '/api/bulk-actions/:id/csv',
+  who: team,
+  summary: 'Exports the recipients of a bulk action with their states as CSV (RFC 4180, UTF-8).',
+  query: { status: BulkItemStatus.optional() },
+})
+
+export const changeBulkActionStatus = change('PATCH', {
+  path: '/api/bulk-actions/:id/status',
+  who: team,
+  summary: 'Stops a running bulk action. Recipients that were not handled yet get nothing. 409 if it has ended.',
+  body: BulkActionStatusChange,
+  reply: BulkActionView,
+})

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { administrators } from '../domain/actor.ts'
+import {
+  ClientImportChange,
+  ClientImportRow,
+  ClientImportStart,
+  ClientImportView,
+  importLimitBytes,
+  ImportRowStatus,
+  maxImportRows,
+} from '../domain/client-import.ts'
+import { searchWords } from '../domain/text.ts'
+import { change, create, list, raw, read } from './kit/endpoint.ts'
+
+export const listClientImports = list({
+  path: '/api/client-imports',
+  who: administrators,
+  summary: 'Lists the imports of clients, newest first.',
+  of: ClientImportView,
+})
+
+export const createClientImport = {
+  ...change('POST', {
+    status: 201,
+    path: '/api/client-imports',
+    who: administrators,
+    summary: `Checks a CSV file of clients, which is the body: UTF-8, with commas or semicolons, at most ${importLimitBytes / 1_048_576} MB (413) and ${maxImportRows.toLocaleString('en-US')} rows. Columns are mapped by their headings. Nothing is created.`,
+    query: { fileName: searchWords.optional() },
+    reply: ClientImportView,
+    storesNoReply: true,
+    rateLimit: {
+      tries: 60,
+      windowSeconds: 3600,
+      sentence: 'You can upload 60 files an hour. Try again later.',
+    },
+  }),
+  takes: 'text/csv',
+}
+
+export const readClientImport = read({
+  path: '/api/client-imports/:id',
+  who: administrators,
+  summary: 'Returns one import with its mapping and the number of rows in each state.',
+  reply: ClientImportView,
+})
+
+export const listClientImportRows = list({
+  path: '/api/client-imports/:id/rows',
+  who: administrators,
+  summary: 'Lists the rows of an import in the order of the file, each with its state and what is wrong with it.',
+  of: ClientImportRow,
+  query: { status: ImportRowStatus.optional() },
+})
+
+export const exportClientImportRows = raw('GET', {
+  path: '/api/client-imports/:id/csv',
+  who: administrators,
+  summary:
+    'Exports the rows with problems, or those in another state, with the columns of the file and the problem, to correct and upload again.',
+  query: { status: ImportRowStatus.default('failed') },
+})
+
+export const changeClientImport = change('PUT', {
+  path: '/api/client-imports/:id',
+  who: administrators,
+  summary: 'Maps the columns of a draft to fields, sets the consultant of rows without one, and checks each row again.',
+  body: ClientImportChange,
+  reply: ClientImportView,
+})
+
+export const startClientImport = create({
+  path: '/api/client-imports/:id/start',
+  who: administrators,
+  summary:
+    'Imports the rows without problems in a job, each in one transaction. A client that already exists (email and business name) is skipped. Invitations are sent only with `invites`. 409 if it was started before.',
+  body: ClientImportStart,
+  reply: ClientImportView,
+})
+
+export const stopClientImport = change('POST', {
+  path: '/api/client-imports/:id/stop',
+  who: administrators,
+  summary: 'Stops a running import. Clients that were imported remain. 409 if it isn’t running.',
+  reply: ClientImportView,
+})
+
+export const discardClientImport = change('DELETE', {
+  path: '/api/client-imports/:id',
+  who: administrators,
+  summary: 'Deletes a draft. 409 for an import that was started.',
+  reply: z.object({ id: z.string() }),
+})

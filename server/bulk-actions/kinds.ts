@@ -1,0 +1,41 @@
+// What a recipient of each kind of bulk action gets: the single action, with its rights, audit entry, and email.
+import type { z } from 'zod'
+import type { Actor } from '../../domain/actor.ts'
+import { type BulkKind, bulkContents } from '../../domain/bulk-action.ts'
+import { createAssignment } from '../assignments/actions.ts'
+import { createDocumentRequest } from '../document-requests/actions.ts'
+import { requestAcknowledgment } from '../hr-policies/request-acknowledgment.ts'
+import type { Tx } from '../kit/db.ts'
+import { sendMessage } from '../messages/actions.ts'
+
+/** Returns null, or why there was nothing to do for this folder. */
+type Deliver<K extends BulkKind> = (
+  tx: Tx,
+  actor: Actor,
+  clientFolderId: string,
+  content: z.output<(typeof bulkContents)[K]>,
+) => Promise<unknown>
+
+const message: Deliver<'message' | 'law-update'> = (tx, actor, folderId, { content }) =>
+  sendMessage(tx, actor, folderId, { content }, { isReply: false })
+
+const kinds: { [K in BulkKind]: Deliver<K> } = {
+  message,
+  'law-update': message,
+  'document-request': createDocumentRequest,
+  assignment: (tx, actor, folderId, content) =>
+    createAssignment(tx, actor, folderId, { ...content, documentId: null, requiredAction: 'nothing' }),
+  'policy-acknowledgment': (tx, actor, folderId, { policy }) => requestAcknowledgment(tx, actor, folderId, policy),
+}
+
+interface StoredAction {
+  kind: BulkKind
+  content: unknown
+}
+
+/** Returns null, or why there was nothing to do. The content was validated when the action was stored. */
+export async function deliver(tx: Tx, actor: Actor, folderId: string, { kind, content }: StoredAction) {
+  // The compiler doesn't see that both belong to the same kind.
+  const result = await (kinds[kind] as Deliver<BulkKind>)(tx, actor, folderId, content as never)
+  return typeof result === 'string' ? result : null
+}

@@ -1,0 +1,56 @@
+// Many clients: an administrator imports a list, and sends all of them a message.
+import { callerFor, demonstration, signInAs } from './people.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, itemsOf, test } from './portal.ts'
+
+const list = [
+  'Business name,Email,First name,Last name,Sector,Employees,Consultant',
+  'Bulk Bakery,bakery@bulk.example,Bea,Baker,Private business,12,staff@example.com',
+  'Bulk Brewery,brewery@bulk.example,Bo,Brewer,Private business,40,staff@example.com',
+  'Bulk School,not an address,Sid,School,Public school,80,staff@example.com',
+].join('\n')
+
+test('an administrator imports clients from a pasted list, and sends all of them a message', async ({
+  portal,
+  person,
+}) => {
+  const { page } = await person()
+  await signInAs(page, portal, demonstration('admin'), '/client-folders')
+  await page.getByRole('link', { name: 'Import clients' }).click()
+  await page.getByLabel('Or paste the list').fill(list)
+  await page.getByRole('button', { name: 'Check list' }).click()
+
+  await expect(page.getByText('2 ready to import, 1 with problems')).toBeVisible()
+  await expect(itemsOf(page, 'Rows').filter({ hasText: 'Bulk School' })).toContainText('Enter a valid email address.')
+  await expectAccessible(page, 'a checked import')
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download problems (CSV)' }).click()
+  expect((await download).suggestedFilename()).toBe('clients-to-correct.csv')
+
+  await page.getByRole('button', { name: 'Import 2 clients' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Invite them now')).not.toBeChecked()
+  await dialog.getByRole('button', { name: 'Import' }).click()
+  // Live events bring the end.
+  await expect(page.getByText('2 of 2 imported, 1 with problems')).toBeVisible()
+  await expect(page.getByText('Finished', { exact: true })).toBeVisible()
+
+  await page.goto(`${portal.url}/client-folders?folders=Bulk`)
+  await page.getByLabel('Select all client folders').check()
+  await page.getByRole('button', { name: 'Send message (2)' }).click()
+  await expect(dialog).toContainText('Send a message to 2 clients')
+  await dialog.getByLabel('Message').fill('Our office is closed on Friday.')
+  await dialog.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Our office is closed on Friday.')
+  await expect(page.getByText('2 of 2 done')).toBeVisible()
+  await expectAccessible(page, 'a finished bulk action')
+  await expectNoSidewaysScroll(page)
+  await itemsOf(page, 'Recipients').filter({ hasText: 'Bulk Bakery' }).getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Bulk Bakery')
+
+  const admin = await callerFor(portal, demonstration('admin'))
+  const folders = await admin<{ id: string }[]>('GET', '/api/client-folders?q=Bulk')
+  for (const { id } of folders)
+    expect(await admin<{ content: string }[]>('GET', `/api/client-folders/${id}/messages`)).toMatchObject([
+      { content: 'Our office is closed on Friday.' },
+    ])
+})

@@ -1,0 +1,31 @@
+import { Link } from '@tanstack/react-router'
+import { ChevronDown, Users } from 'lucide-react'
+import { bulkKinds, type BulkKind } from '../../domain/bulk-action.ts'
+import { Button } from '../kit/Button.tsx'
+import { Menu, MenuItem, MenuLink } from '../kit/Menu.tsx'
+import { kindWords } from './words.ts'
+
+/** What can be sent to all clients that match the filters of a list. */
+export function BulkActionMenu({ onChoose }: { onChoose: (kind: BulkKind) => void }) {
+  return (
+    <Menu
+      label="Bulk actions for all matching clients"
+      trigger={
+        <Button>
+          <Users />
+          All matching
+          <ChevronDown />
+        </Button>
+      }
+    >
+      {bulkKinds.map((kind) => (
+        <MenuItem key={kind} onSelect={() => onChoose(kind)}>
+          {kindWords[kind].act}
+        </MenuItem>
+      ))}
+      <MenuLink>
+        <Link to="/bulk-actions">View bulk actions</Link>
+      </MenuLink>
+    </Menu>
+  )
+}

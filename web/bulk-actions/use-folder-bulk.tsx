@@ -1,0 +1,53 @@
+// What the list of clients offers for selected rows, and for all that match its filters.
+import { type ReactNode, useState } from 'react'
+import { type BulkKind, bulkKinds, type BulkRecipients, type RecipientFilter } from '../../domain/bulk-action.ts'
+import type { ClientFolderSummary } from '../../domain/client-folder.ts'
+import type { BulkAction } from '../kit/BulkBar.tsx'
+import { toast } from '../kit/toast-store.ts'
+import { useLazyCode } from '../kit/use-lazy-code.ts'
+import { kindWords } from './words.ts'
+
+interface Asked {
+  kind: BulkKind
+  recipients: BulkRecipients
+  /** @param isStarted false if the dialog was closed */
+  end?: (isStarted: boolean) => void
+}
+
+interface FolderBulk {
+  bulk: BulkAction<ClientFolderSummary>[]
+  sendToAll: (kind: BulkKind) => void
+  dialog: ReactNode
+}
+
+const loadDialog = () => import('./BulkActionDialog.tsx')
+
+export function useFolderBulk(filter: RecipientFilter): FolderBulk {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const code = useLazyCode(loadDialog, asked, () => {
+    toast.error('Couldn’t load the form')
+    setAsked(null)
+  })
+  const bulk = bulkKinds.map((kind) => ({
+    label: kindWords[kind].act,
+    can: ({ status }: ClientFolderSummary) => status !== 'archived',
+    act: (rows: ClientFolderSummary[]) =>
+      new Promise<boolean>((end) => setAsked({ kind, recipients: { folderIds: rows.map(({ id }) => id) }, end })),
+  }))
+  const close = (isStarted: boolean) => {
+    asked?.end?.(isStarted)
+    setAsked(null)
+  }
+  return {
+    bulk,
+    sendToAll: (kind) => setAsked({ kind, recipients: { filter } }),
+    dialog: asked !== null && code !== null && (
+      <code.BulkActionDialog
+        kind={asked.kind}
+        recipients={asked.recipients}
+        onClose={() => close(false)}
+        onStarted={() => asked.end?.(true)}
+      />
+    ),
+  }
+}
