@@ -164,7 +164,7 @@ const words: Record<string, string> = {
   signatures: 'Signatures on documents',
   firm_signatures: 'The firm’s signatures on contracts',
   emails: 'Emails in the email log',
-  notices: 'Notifications',
+  notifications: 'Notifications',
   folder_exports: 'Folder exports',
   legal_holds: 'Released legal holds',
   sessions: 'Sessions',
