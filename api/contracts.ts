@@ -49,7 +49,7 @@ export const createContract = create({
   path: '/api/contracts',
   who: administrators,
   summary:
-    'Creates a draft for the client to sign. With a proposal, missing fields are filled from it. Amounts are in cents. A number in the body is used if it is free (otherwise 409).',
+    'Creates a draft for the client to sign, or for the `signers` in the order of their positions, until `signBy`. With a proposal, missing fields are filled from it. Amounts are in cents. A number in the body is used if it is free (otherwise 409).',
   body: ContractInput,
   reply: ContractView,
 })

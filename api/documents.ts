@@ -74,7 +74,8 @@ export const readDocumentFile = raw('GET', {
 export const changeDocument = change('PATCH', {
   path: '/api/documents/:id',
   who: 'signed-in',
-  summary: "Requests the client's signature (again after a decline) or withdraws that request. 409 after signing.",
+  summary:
+    'Requests signatures (again after a decline) or withdraws that request. Without `signers`, the client alone signs; with them, in the order of their positions. 409 after signing.',
   body: DocumentChange,
   reply: DocumentView,
 })

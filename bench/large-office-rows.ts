@@ -142,9 +142,17 @@ const papers = [
      'I agree to sign electronically.', repeat('0', 64), repeat('0', 64), x.signed_at, x.signed_at, '192.0.2.1'
    from (select 'documents' as type, id, client_folder_id, signed_at from documents where is_signed
      union all select 'contracts', id, client_folder_id, signed_at from contracts where signed_at is not null) x join folder f on f.id = x.client_folder_id`,
-  `insert into archived_pdfs (id, entity_type, entity_id, kind, storage_key, size, sha256, created_at)
-   select id, entity_type, entity_id, kind, 'papers/' || id, 3000, pg_temp.hash('papers/' || id, 3000), at
-   from (select pg_temp.id(s.signed_at, 13, row_number() over ()) as id, s.entity_type, s.entity_id, k.kind, s.signed_at as at
+  `insert into signers (id, entity_type, entity_id, client_folder_id, side, user_id, position, status, turn_at, signature_id, ended_at, created_at)
+   select gen_random_uuid(), s.entity_type, s.entity_id, s.client_folder_id, 'client', s.signer_id, 1, 'signed', s.opened_at, s.id, s.signed_at, s.opened_at
+   from signatures s
+   union all select gen_random_uuid(), 'contracts', id, client_folder_id, 'client', null, 1, case status when 'draft' then 'pending' else 'declined' end,
+     created_at, null, case when status <> 'draft' then updated_at end, created_at from contracts where signed_at is null
+   union all select gen_random_uuid(), 'documents', id, client_folder_id, 'client', null, 1, case when declined_at is null then 'pending' else 'declined' end,
+     created_at, null, declined_at, created_at from documents where requires_signature and not is_signed`,
+  `analyze signers`,
+  `insert into archived_pdfs (id, entity_type, entity_id, kind, signature_id, storage_key, size, sha256, created_at)
+   select id, entity_type, entity_id, kind, signature_id, 'papers/' || id, 3000, pg_temp.hash('papers/' || id, 3000), at
+   from (select pg_temp.id(s.signed_at, 13, row_number() over ()) as id, s.entity_type, s.entity_id, k.kind, s.id as signature_id, s.signed_at as at
      from signatures s, unnest(array['sealed', 'certificate']) k(kind)) p`,
 ]
 

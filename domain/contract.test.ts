@@ -1,26 +1,46 @@
 import { describe, expect, it } from 'vitest'
 import type { Actor, Role } from './actor.ts'
+import { ContractChange, ContractFromProposal, ContractInput, ContractStatus } from './contract.ts'
 import {
   allowedActions,
   assertCanChangeContractStatus,
-  ContractChange,
-  ContractFromProposal,
-  ContractInput,
-  ContractStatus,
-  assertCanDeclineContract,
-  assertCanEditContract,
   assertCanCreateContract,
   assertCanCreateContractFromProposal,
+  assertCanDeclineContract,
+  assertCanEditContract,
   assertCanSignContract,
-} from './contract.ts'
+} from './contract-actions.ts'
 import type { ProposalStatus } from './proposal.ts'
 import type { DomainError } from './errors.ts'
+import type { Signer, SignerStatus } from './signer.ts'
 
 const actor = (role: Role): Actor => ({ id: `the ${role}`, role, firstName: null, lastName: null })
 const everyone = ['master-admin', 'admin', 'staff', 'client'] as const
 const statuses = ContractStatus.options
 const folder = { status: 'active' as const, clientId: 'the client' }
 const archived = { ...folder, status: 'archived' as const }
+
+const signerStatus = { draft: 'pending', cancelled: 'canceled', declined: 'declined' } as const
+
+const signer = (status: SignerStatus): Signer => ({
+  id: '01890000-0000-7000-8000-0000000000b1',
+  userId: 'the client',
+  name: 'Ann Keller',
+  side: 'client',
+  position: 1,
+  status,
+  turnAt: '2026-05-03T00:00:00.000Z',
+  canSign: true,
+  canDelegate: true,
+  signedAt: null,
+  delegatedByName: null,
+})
+
+/** A contract that its client alone signs. */
+const contract = (status: ContractStatus) => ({
+  status,
+  signers: [signer(status in signerStatus ? signerStatus[status as 'draft'] : 'signed')],
+})
 
 function statusOf(work: () => void): number {
   try {
@@ -51,8 +71,7 @@ describe('G4: a status change by PATCH', () => {
       const isListed = possible.some(([a, b]) => a === from && b === to)
       for (const role of everyone) {
         const expected = !isOwn(role, to) ? 403 : isListed ? 200 : 409
-        const move = () =>
-          assertCanChangeContractStatus({ status: from }, actor(role), folder, { status: to, reason: 'Because' })
+        const move = () => assertCanChangeContractStatus(contract(from), actor(role), { status: to, reason: 'Because' })
         expect(statusOf(move), role).toBe(expected)
       }
     },
@@ -60,7 +79,7 @@ describe('G4: a status change by PATCH', () => {
 
   it('names the possible transitions if it is not allowed', () => {
     const complete = (status: 'draft' | 'completed') => () =>
-      assertCanChangeContractStatus({ status }, actor('admin'), folder, { status: 'completed', reason: null })
+      assertCanChangeContractStatus(contract(status), actor('admin'), { status: 'completed', reason: null })
     expect(complete('draft')).toThrow('A contract that’s waiting for a signature can be signed, declined, or canceled.')
     expect(complete('completed')).toThrow('This contract is completed and can’t be changed.')
   })
@@ -68,13 +87,11 @@ describe('G4: a status change by PATCH', () => {
   it('requires a reason only to decline', () => {
     for (const status of ['cancelled'] as const)
       expect(
-        statusOf(() =>
-          assertCanChangeContractStatus({ status: 'draft' }, actor('admin'), folder, { status, reason: null }),
-        ),
+        statusOf(() => assertCanChangeContractStatus(contract('draft'), actor('admin'), { status, reason: null })),
       ).toBe(200)
     for (const reason of [null, '', '  '])
-      expect(statusOf(() => assertCanDeclineContract({ status: 'draft' }, actor('client'), folder, reason))).toBe(400)
-    expect(statusOf(() => assertCanDeclineContract({ status: 'draft' }, actor('client'), folder, 'Too dear'))).toBe(200)
+      expect(statusOf(() => assertCanDeclineContract(contract('draft'), actor('client'), reason))).toBe(400)
+    expect(statusOf(() => assertCanDeclineContract(contract('draft'), actor('client'), 'Too dear'))).toBe(200)
   })
 })
 
@@ -83,11 +100,11 @@ describe('G4: signing a contract', () => {
     for (const role of everyone) {
       const expected = role !== 'client' ? 403 : status === 'draft' ? 200 : 409
       expect(
-        statusOf(() => assertCanSignContract({ status }, actor(role), folder)),
+        statusOf(() => assertCanSignContract(contract(status), actor(role))),
         role,
       ).toBe(expected)
       expect(
-        statusOf(() => assertCanDeclineContract({ status }, actor(role), folder, 'No')),
+        statusOf(() => assertCanDeclineContract(contract(status), actor(role), 'No')),
         role,
       ).toBe(expected)
     }
@@ -98,12 +115,12 @@ describe('G4: a contact of the folder, who has the role client', () => {
   const contact = { ...actor('client'), id: 'a contact' }
 
   it.each(statuses)('neither signs nor declines a contract that is %s', (status) => {
-    expect(statusOf(() => assertCanSignContract({ status }, contact, folder))).toBe(403)
-    expect(statusOf(() => assertCanDeclineContract({ status }, contact, folder, 'No'))).toBe(403)
+    expect(statusOf(() => assertCanSignContract(contract(status), contact))).toBe(403)
+    expect(statusOf(() => assertCanDeclineContract(contract(status), contact, 'No'))).toBe(403)
     expect(
-      statusOf(() => assertCanChangeContractStatus({ status }, contact, folder, { status: 'declined', reason: 'No' })),
+      statusOf(() => assertCanChangeContractStatus(contract(status), contact, { status: 'declined', reason: 'No' })),
     ).toBe(403)
-    expect(allowedActions({ status }, contact, folder)).toEqual(['download'])
+    expect(allowedActions(contract(status), contact, folder)).toEqual(['download'])
   })
 })
 
@@ -112,7 +129,7 @@ describe('G4: an invoice for a contract', () => {
     const wasSigned = status === 'active' || status === 'completed'
     for (const role of everyone) {
       const isAdministrator = role === 'admin' || role === 'master-admin'
-      expect(allowedActions({ status }, actor(role), folder).includes('create-invoice'), role).toBe(
+      expect(allowedActions(contract(status), actor(role), folder).includes('create-invoice'), role).toBe(
         isAdministrator && wasSigned,
       )
     }
@@ -125,7 +142,7 @@ describe('G4: editing a contract', () => {
       const isAdministrator = role === 'admin' || role === 'master-admin'
       const expected = !isAdministrator ? 403 : status === 'draft' ? 200 : 409
       expect(
-        statusOf(() => assertCanEditContract({ status }, actor(role))),
+        statusOf(() => assertCanEditContract(contract(status), actor(role))),
         role,
       ).toBe(expected)
     }
@@ -137,19 +154,19 @@ describe('G4: the allowed actions of a contract', () => {
     for (const status of statuses)
       for (const role of everyone) {
         const who = actor(role)
-        const allowed = allowedActions({ status }, who, folder)
+        const allowed = allowedActions(contract(status), who, folder)
         const let_ = (move: Parameters<typeof allowed.includes>[0], work: () => void) =>
           expect(allowed.includes(move), `${role} ${move} ${status}`).toBe(statusOf(work) === 200)
         const to = (next: ContractStatus) => () =>
-          assertCanChangeContractStatus({ status }, who, folder, { status: next, reason: 'So' })
-        let_('sign', () => assertCanSignContract({ status }, who, folder))
+          assertCanChangeContractStatus(contract(status), who, { status: next, reason: 'So' })
+        let_('sign', () => assertCanSignContract(contract(status), who))
         let_('decline', to('declined'))
-        let_('edit', () => assertCanEditContract({ status }, who))
+        let_('edit', () => assertCanEditContract(contract(status), who))
         let_('cancel', to('cancelled'))
         let_('complete', to('completed'))
         let_('terminate', to('terminated'))
         expect(allowed).toContain('download')
-        expect(allowedActions({ status }, who, archived)).toEqual(['download'])
+        expect(allowedActions(contract(status), who, archived)).toEqual(['download'])
       }
   })
 })

@@ -1,16 +1,13 @@
-// A contract with a client. States: draft (awaiting the client's signature, and visible to them) → active (signed) →
-// completed; draft → cancelled; draft → declined by the client, with a reason; active → terminated. Its text can change
-// only while it is a draft.
+// A contract with a client. States: draft (awaiting the client side's signatures, and visible to them) → active (all of
+// them signed) → completed; draft → cancelled; draft → declined by a signer, with a reason; active → terminated. Its text
+// can change only while no one has signed it.
 import { z } from 'zod'
-import { type Actor, isAdministrator } from './actor.ts'
-import { type FolderFacts, isClientOf, isOpen } from './client-folder.ts'
 import { ContractLines } from './contract-lines.ts'
 import { optionalCents } from './money.ts'
-import type { ProposalStatus } from './proposal.ts'
-import { conflict, forbidden, invalid } from './errors.ts'
 import { ServiceLine } from './service-line.ts'
 import { FirmSignatureSummary, firmSignatureField } from './firm-signature.ts'
 import { SignatureSummary } from './signature.ts'
+import { Signer, signingFields } from './signer.ts'
 import {
   calendarDate,
   CalendarDate,
@@ -71,6 +68,7 @@ export const ContractInput = z
     startDate: calendarDate('Start date is required'),
     ...fields,
     ...firmSignatureField,
+    ...signingFields,
   })
   .superRefine((input, context) => {
     if (input.proposalId !== null) return
@@ -87,6 +85,7 @@ export const ContractFromProposal = z.strictObject({
   startDate: CalendarDate.optional(),
   ...fields,
   ...firmSignatureField,
+  ...signingFields,
 })
 export type ContractFromProposal = z.infer<typeof ContractFromProposal>
 
@@ -117,6 +116,8 @@ export const ContractAction = z.enum([
   'download',
   'sign',
   'decline',
+  'delegate',
+  'change-signers',
   'edit',
   'cancel',
   'create-invoice',
@@ -144,6 +145,10 @@ export const Contract = z.object({
   startDate: z.string(),
   endDate: z.string().nullable(),
   status: ContractStatus,
+  /** In their order. */
+  signers: z.array(Signer),
+  /** Due date for all signatures. */
+  signBy: z.string().nullable(),
   signedAt: Instant.nullable(),
   /** Who signed, and since when the sealed copy exists. */
   signature: SignatureSummary.nullable(),
@@ -184,106 +189,3 @@ export type ContractSummary = z.infer<typeof ContractSummary>
 export const ContractHistory = z.array(z.object({ at: Instant, action: z.string(), actorName: z.string().nullable() }))
 export const ContractDetails = ContractView.extend({ history: ContractHistory })
 export type ContractDetails = z.infer<typeof ContractDetails>
-
-const next: Record<ContractStatus, readonly ContractStatus[]> = {
-  draft: ['active', 'cancelled', 'declined'],
-  active: ['completed', 'terminated'],
-  completed: [],
-  cancelled: [],
-  declined: [],
-  terminated: [],
-}
-
-const whatIsPossible: Record<ContractStatus, string> = {
-  draft: 'A contract that’s waiting for a signature can be signed, declined, or canceled.',
-  active: 'An active contract can be completed or terminated.',
-  completed: 'This contract is completed and can’t be changed.',
-  cancelled: 'This contract was canceled. Create a new one.',
-  declined: 'This contract was declined. Create a new one.',
-  terminated: 'This contract was terminated and can’t be changed.',
-}
-
-/** The folder names the person who must sign. */
-type ItsClient = Pick<FolderFacts, 'clientId'>
-
-const clientsOwn: readonly ContractStatus[] = ['active', 'declined']
-
-/** The facts behind `allowed`, all of which a list row has. */
-export type ActionFacts = Pick<Contract, 'status'>
-
-export function allowedActions({ status }: ActionFacts, actor: Actor, folder: FolderFacts): ContractAction[] {
-  if (!isOpen(folder)) return ['download']
-  if (isClientOf(folder, actor) && status === 'draft') return ['download', 'sign', 'decline']
-  if (!isAdministrator(actor)) return ['download']
-  if (status === 'draft') return ['download', 'edit', 'cancel']
-  if (status === 'active') return ['download', 'create-invoice', 'complete', 'terminate']
-  return status === 'completed' ? ['download', 'create-invoice'] : ['download']
-}
-
-/** Only administrators create contracts. */
-export function assertCanCreateContract(actor: Actor): void {
-  if (!isAdministrator(actor)) throw forbidden('Only an administrator can create a contract.')
-}
-
-/**
- * An approved proposal becomes one contract; another one is allowed only after that was cancelled or declined.
- * @param made the number of the contract already created from it
- */
-export function assertCanCreateContractFromProposal(
-  actor: Actor,
-  proposalStatus: ProposalStatus,
-  made: string | null,
-): void {
-  assertCanCreateContract(actor)
-  if (proposalStatus !== 'approved') throw conflict('Only an approved proposal can become a contract.')
-  if (made !== null) throw conflict(`The contract ${made} was already created from this proposal.`)
-}
-
-/** Throws 403 for all but administrators, 409 once it is not a draft. */
-export function assertCanEditContract(contract: ActionFacts, actor: Actor): void {
-  if (!isAdministrator(actor)) throw forbidden('Only an administrator can edit a contract.')
-  if (contract.status !== 'draft') throw conflict('A contract can be edited only while it’s waiting for a signature.')
-}
-
-/**
- * The status changes of `PATCH …/status`; signing has its own endpoint. Throws 403 for someone else's action, 409 for a
- * transition that does not exist.
- */
-export function assertCanChangeContractStatus(
-  contract: ActionFacts,
-  actor: Actor,
-  folder: ItsClient,
-  change: ContractStatusChange,
-): asserts change is ContractStatusChange & { status: ContractEnd } {
-  const { status: to, reason } = change
-  if (to === 'declined') return assertCanDeclineContract(contract, actor, folder, reason)
-  if (clientsOwn.includes(to) && !isClientOf(folder, actor))
-    throw forbidden('Only the client can sign or decline a contract.')
-  if (!clientsOwn.includes(to) && !isAdministrator(actor))
-    throw forbidden('Only an administrator can complete, cancel, or terminate a contract.')
-  assertTransition(contract, to)
-  if (to === 'active') throw conflict('A contract becomes active when you sign it. Open it and sign.')
-}
-
-/** Only the folder's client signs, once. */
-export function assertCanSignContract(contract: ActionFacts, actor: Actor, folder: ItsClient): void {
-  if (!isClientOf(folder, actor)) throw forbidden('Only the client can sign a contract.')
-  if (contract.status === 'active') throw conflict('You’ve already signed this contract.')
-  assertTransition(contract, 'active')
-}
-
-/** Only the folder's client declines, with a reason, while their signature is pending. */
-export function assertCanDeclineContract(
-  contract: ActionFacts,
-  actor: Actor,
-  folder: ItsClient,
-  reason: string | null,
-): void {
-  if (!isClientOf(folder, actor)) throw forbidden('Only the client can decline a contract.')
-  assertTransition(contract, 'declined')
-  if (reason === null || reason.trim() === '') throw invalid('reason', 'Enter the reason for declining.')
-}
-
-function assertTransition({ status }: ActionFacts, to: ContractStatus) {
-  if (!next[status].includes(to)) throw conflict(whatIsPossible[status])
-}

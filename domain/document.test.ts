@@ -1,14 +1,30 @@
 import { describe, expect, it } from 'vitest'
 import type { Actor } from './actor.ts'
-import { allowedActions, assertCanRequestSignature, type Document, DocumentInput } from './document.ts'
+import { type Document, DocumentInput } from './document.ts'
+import { allowedActions, assertCanRequestSignature } from './document-actions.ts'
 import { kindByName } from './file-kind.ts'
 import type { DomainError } from './errors.ts'
+import type { Signer } from './signer.ts'
 
 const ann: Actor = { id: 'ann', role: 'client', firstName: 'Ann', lastName: 'Keller' }
 const sam: Actor = { id: 'sam', role: 'staff', firstName: 'Sam', lastName: 'Carter' }
 
 const folder = { status: 'active' as const, clientId: 'ann' }
 const archived = { ...folder, status: 'archived' as const }
+
+const pending: Signer = {
+  id: '01890000-0000-7000-8000-0000000000b1',
+  userId: 'ann',
+  name: 'Ann Keller',
+  side: 'client',
+  position: 1,
+  status: 'pending',
+  turnAt: '2026-05-03T00:00:00.000Z',
+  canSign: true,
+  canDelegate: true,
+  signedAt: null,
+  delegatedByName: null,
+}
 
 const document = (more: Partial<Document> = {}): Document => ({
   id: '01890000-0000-7000-8000-000000000001',
@@ -24,6 +40,8 @@ const document = (more: Partial<Document> = {}): Document => ({
   requiresSignature: false,
   isSigned: false,
   signedAt: null,
+  signers: [],
+  signBy: null,
   signature: null,
   declineReason: null,
   scan: 'not-scanned',
@@ -37,13 +55,29 @@ const document = (more: Partial<Document> = {}): Document => ({
   ...more,
 })
 
-const refused = { requiresSignature: true, declinedAt: '2026-05-03T00:00:00.000Z', declineReason: 'Wrong dates' }
-const signed = { requiresSignature: true, isSigned: true, signedAt: '2026-05-03T00:00:00.000Z' }
+const refused = {
+  requiresSignature: true,
+  declinedAt: '2026-05-03T00:00:00.000Z',
+  declineReason: 'Wrong dates',
+  signers: [{ ...pending, status: 'declined' as const }],
+}
+const requested = { requiresSignature: true, signers: [pending] }
+const signed = {
+  requiresSignature: true,
+  isSigned: true,
+  signedAt: '2026-05-03T00:00:00.000Z',
+  signers: [{ ...pending, status: 'signed' as const }],
+}
 
 describe('the allowed actions of a document', () => {
   it.each([
     ['a plain one', {}, [], ['request-signature', 'withdraw']],
-    ['one to be signed', { requiresSignature: true }, ['sign', 'refuse'], ['withdraw-signature', 'withdraw']],
+    [
+      'one to be signed',
+      requested,
+      ['sign', 'refuse', 'delegate'],
+      ['change-signers', 'withdraw-signature', 'withdraw'],
+    ],
     ['one that was refused', refused, [], ['request-signature', 'withdraw']],
     ['one that is signed', signed, [], []],
   ])('%s', (_title, more, client, team) => {
@@ -55,7 +89,7 @@ describe('the allowed actions of a document', () => {
 
   it('let a contact of the folder read what its client signs', () => {
     const contact = { ...ann, id: 'a contact' }
-    expect(allowedActions(document({ requiresSignature: true }), contact, folder)).toEqual(['download', 'open'])
+    expect(allowedActions(document(requested), contact, folder)).toEqual(['download', 'open'])
   })
 
   it('do not open a spreadsheet in the browser', () => {

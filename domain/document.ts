@@ -1,11 +1,10 @@
 // A document: a file in a client folder. It is registered from an upload, once; its bytes never change. If it requires
-// a signature, the folder's client signs it once, or declines with a reason; then the team may request it again.
+// signatures, each signer signs it once, or one of them declines with a reason; then the team may request them again.
 import { z } from 'zod'
 import { type Actor, isClient } from './actor.ts'
-import { type FolderFacts, isClientOf, isOpen } from './client-folder.ts'
 import { conflict, forbidden } from './errors.ts'
-import { fileKinds } from './file-kind.ts'
 import { SignatureSummary } from './signature.ts'
+import { hasSigned, Signer, signingFields } from './signer.ts'
 import { Id, Instant, kept, requiredName, requiredText } from './text.ts'
 
 export const scans = ['not-scanned', 'waiting', 'clean', 'infected'] as const
@@ -97,7 +96,8 @@ export const DocumentInput = z.strictObject({
 })
 export type DocumentInput = z.infer<typeof DocumentInput>
 
-export const DocumentChange = z.strictObject({ requiresSignature: z.boolean() })
+/** Without signers, the folder's client alone signs. */
+export const DocumentChange = z.strictObject({ requiresSignature: z.boolean(), ...signingFields })
 export type DocumentChange = z.infer<typeof DocumentChange>
 
 /** `open`: shows in the browser; `refuse`: decline to sign, with a reason. */
@@ -106,6 +106,8 @@ export const DocumentAction = z.enum([
   'open',
   'sign',
   'refuse',
+  'delegate',
+  'change-signers',
   'request-signature',
   'withdraw-signature',
   'withdraw',
@@ -127,6 +129,10 @@ export const Document = z.object({
   requiresSignature: z.boolean(),
   isSigned: z.boolean(),
   signedAt: Instant.nullable(),
+  /** In their order. */
+  signers: z.array(Signer),
+  /** Due date for all signatures. */
+  signBy: z.string().nullable(),
   /** Who signed, and since when the sealed copy exists. */
   signature: SignatureSummary.nullable(),
   declineReason: z.string().nullable(),
@@ -186,7 +192,7 @@ export const WithdrawnDocument = z.object({
 })
 export type WithdrawnDocument = z.infer<typeof WithdrawnDocument>
 
-const isStillTheirs = (
+export const isStillTheirs = (
   { uploadedById, createdAt }: Pick<Document, 'uploadedById' | 'createdAt'>,
   actor: Actor,
   now: Date,
@@ -194,38 +200,12 @@ const isStillTheirs = (
 
 /** Throws 403 to clients for someone else's document or an older one, 409 for a signed one. */
 export function assertCanWithdrawDocument(
-  document: Pick<Document, 'uploadedById' | 'createdAt' | 'isSigned'>,
+  document: Pick<Document, 'uploadedById' | 'createdAt' | 'isSigned' | 'signers'>,
   actor: Actor,
   now: Date,
 ): void {
   if (isClient(actor) && !isStillTheirs(document, actor, now))
     throw forbidden('You can withdraw your own documents for one hour. Send us a message to withdraw this one.')
-  if (document.isSigned) throw conflict('This document is signed, so it can’t be withdrawn.')
-}
-
-export function allowedActions(
-  document: Document,
-  actor: Actor,
-  folder: FolderFacts,
-  now = new Date(),
-): DocumentAction[] {
-  const actions = actionsOn(document, actor, folder)
-  const mayWithdraw = isOpen(folder) && !document.isSigned && (!isClient(actor) || isStillTheirs(document, actor, now))
-  return mayWithdraw ? [...actions, 'withdraw'] : actions
-}
-
-function actionsOn(document: Document, actor: Actor, folder: FolderFacts): DocumentAction[] {
-  if (!isFetchable(document, actor)) return []
-  const actions: DocumentAction[] = ['download']
-  if (document.mimeType === fileKinds.pdf.mimeType) actions.push('open')
-  if (!isOpen(folder) || document.isSigned) return actions
-  if (isClientOf(folder, actor) && awaitsSignature(document)) return [...actions, 'sign', 'refuse']
-  if (isClient(actor)) return actions
-  return [...actions, awaitsSignature(document) ? 'withdraw-signature' : 'request-signature']
-}
-
-/** Only the team requests a signature (403), and only one (409). */
-export function assertCanRequestSignature(actor: Actor, document: Pick<Document, 'isSigned'> | null = null): void {
-  if (isClient(actor)) throw forbidden('Only the team can request a signature.')
-  if (document?.isSigned) throw conflict('This document is signed and can’t be changed.')
+  if (document.isSigned || hasSigned(document.signers))
+    throw conflict('This document is signed, so it can’t be withdrawn.')
 }

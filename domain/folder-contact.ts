@@ -1,6 +1,6 @@
-// A contact: another person of the client's company who sees the folder and the parts they have rights to. Only the
-// folder's client signs, approves, and declines. Contacts are added, changed, and removed by the folder's team and its
-// client.
+// A contact: another person of the client's company who sees the folder and the parts they have rights to. A contact
+// with the right to sign can be chosen as a signer; only the folder's client approves proposals. Contacts are added,
+// changed, and removed by the folder's team and its client.
 import { z } from 'zod'
 import { type Actor, isClient } from './actor.ts'
 import { type ClientFolder, isClientOf, assertNotArchived } from './client-folder.ts'
@@ -12,6 +12,7 @@ export const FolderContactInput = z.strictObject({
   name: requiredPersonName('Name is required'),
   email: emailAddress('Email is required', 'Enter a valid email address.'),
   ...FolderRights.shape,
+  sign: FolderRights.shape.sign.default(false),
 })
 export type FolderContactInput = z.infer<typeof FolderContactInput>
 

@@ -1,10 +1,19 @@
 // The rights that contacts of a folder can have, and what each part of it requires.
 import { z } from 'zod'
 
-/** Rights that can be given individually. Assignments belong to documents; every contact sees the folder's name. */
-export const FolderRights = z.object({ money: z.boolean(), documents: z.boolean(), messages: z.boolean() })
+/**
+ * Rights that can be given individually. Assignments belong to documents; every contact sees the folder's name. With
+ * `sign`, a contact can be chosen to sign what they may see.
+ */
+export const FolderRights = z.object({
+  money: z.boolean(),
+  documents: z.boolean(),
+  messages: z.boolean(),
+  sign: z.boolean(),
+})
 export type FolderRights = z.infer<typeof FolderRights>
 export const folderRights = ['money', 'documents', 'messages'] as const satisfies readonly (keyof FolderRights)[]
+export const contactRights = [...folderRights, 'sign'] as const satisfies readonly (keyof FolderRights)[]
 
 /**
  * A part of a folder: its existence, one part, or everything. The client and the team have everything; a contact has

@@ -1,4 +1,4 @@
-// Reminders of a contract or document that awaits the client's signature: 3 and 7 days after it was sent, each once.
+// Reminders of a contract or document that awaits a signature: 3 and 7 days after the signer's turn came, each once.
 import { dueAmong } from './invoice-reminder.ts'
 
 export const signatureReminderDays = [3, 7] as const

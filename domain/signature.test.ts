@@ -2,12 +2,26 @@ import { describe, expect, it } from 'vitest'
 import type { Actor } from './actor.ts'
 import type { Document } from './document.ts'
 import { DomainError } from './errors.ts'
-import { boundsOf, faultOfDrawn, assertCanDeclineDocument, assertCanSignDocument, SignatureInput } from './signature.ts'
+import { assertCanDeclineDocument, assertCanSignDocument } from './document-actions.ts'
+import { boundsOf, faultOfDrawn, SignatureInput } from './signature.ts'
 
 const actor = (role: Actor['role']): Actor => ({ id: role, role, firstName: null, lastName: null })
-const folder = { clientId: 'client' }
+const signer = {
+  userId: 'client',
+  side: 'client',
+  status: 'pending',
+  turnAt: '2026-05-03T00:00:00.000Z',
+  canSign: true,
+}
 const document = (more: Partial<Document> = {}) =>
-  ({ requiresSignature: true, isSigned: false, signedAt: null, declinedAt: null, ...more }) as Document
+  ({
+    requiresSignature: true,
+    isSigned: false,
+    signedAt: null,
+    declinedAt: null,
+    signers: [signer],
+    ...more,
+  }) as Document
 const opened = { sha256: 'a'.repeat(64), at: new Date() }
 
 function refusalOf(act: () => unknown): [string, string] | null {
@@ -22,13 +36,13 @@ function refusalOf(act: () => unknown): [string, string] | null {
 
 describe('G4: signing a document', () => {
   it('works for a client who opened it', () => {
-    expect(assertCanSignDocument(document(), actor('client'), folder, opened)).toBe(opened)
+    expect(assertCanSignDocument(document(), actor('client'), opened)).toEqual({ signer, opened })
   })
 
   it.each(['staff', 'admin', 'master-admin'] as const)('is refused to the role %s, and so is declining', (role) => {
     for (const act of [
-      () => assertCanSignDocument(document(), actor(role), folder, opened),
-      () => assertCanDeclineDocument(document(), actor(role), folder),
+      () => assertCanSignDocument(document(), actor(role), opened),
+      () => assertCanDeclineDocument(document(), actor(role)),
     ])
       expect(refusalOf(act)).toEqual(['forbidden', 'Only the client of this folder can sign or decline.'])
   })
@@ -36,20 +50,20 @@ describe('G4: signing a document', () => {
   const signedAt = '2026-05-04T03:30:00.000Z'
   it.each([
     [{ isSigned: true, signedAt }, 'This document was signed on May 3, 2026 and can’t be changed.'],
-    [{ requiresSignature: false }, 'This document doesn’t need a signature.'],
-    [{ declinedAt: signedAt }, 'You declined to sign this document. The team can request your signature again.'],
+    [{ requiresSignature: false, signers: [] }, 'This document doesn’t need a signature.'],
+    [
+      { declinedAt: signedAt, signers: [{ ...signer, status: 'declined' }] as Document['signers'] },
+      'You declined to sign this document. The team can request your signature again.',
+    ],
   ])('is refused with %j, and so is declining', (more, sentence) => {
     const client = actor('client')
-    expect(refusalOf(() => assertCanSignDocument(document(more), client, folder, opened))).toEqual([
-      'conflict',
-      sentence,
-    ])
-    expect(refusalOf(() => assertCanDeclineDocument(document(more), client, folder))).toEqual(['conflict', sentence])
+    expect(refusalOf(() => assertCanSignDocument(document(more), client, opened))).toEqual(['conflict', sentence])
+    expect(refusalOf(() => assertCanDeclineDocument(document(more), client))).toEqual(['conflict', sentence])
   })
 
   it('is refused if it was not opened, but declining is not', () => {
-    expect(refusalOf(() => assertCanSignDocument(document(), actor('client'), folder, null))?.[0]).toBe('conflict')
-    expect(refusalOf(() => assertCanDeclineDocument(document(), actor('client'), folder))).toBeNull()
+    expect(refusalOf(() => assertCanSignDocument(document(), actor('client'), null))?.[0]).toBe('conflict')
+    expect(refusalOf(() => assertCanDeclineDocument(document(), actor('client')))).toBeNull()
   })
 })
 

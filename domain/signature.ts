@@ -1,13 +1,10 @@
-// A signature: given once by the folder's client to a document they opened, after they agreed to sign electronically.
-// The signed document never changes. Instead of signing, the client may decline with a reason.
+// A signature: given once by each signer to a document they opened, after they agreed to sign electronically. The signed
+// document never changes. Instead of signing, a signer on the client's side may decline with a reason.
 import { z } from 'zod'
-import type { Actor } from './actor.ts'
-import { type FolderFacts, isClientOf } from './client-folder.ts'
 import { PasskeyAnswer } from './passkey.ts'
-import { conflict, forbidden } from './errors.ts'
+import { conflict } from './errors.ts'
 import { Password } from './session.ts'
 import { Instant, requiredPersonName, requiredText } from './text.ts'
-import { officeZone } from './time.ts'
 
 export const SignatureKind = z.enum(['typed', 'drawn'], 'Choose whether the signature is typed or drawn.')
 export type SignatureKind = z.infer<typeof SignatureKind>
@@ -71,11 +68,13 @@ export function boundsOf(points: readonly { x: number; y: number }[]) {
 export const DeclineInput = z.strictObject({ reason: requiredText('Enter the reason for declining.') })
 export type DeclineInput = z.infer<typeof DeclineInput>
 
-/** The signature shown next to a signed document. `sealedAt` is null for the moments until the sealed copy exists. */
+/** The signatures shown next to a signed document: the names of all, and the last time. `sealedAt` is null for the moments until the sealed copy exists. */
 export const SignatureSummary = z.object({
   signerName: z.string(),
   signedAt: Instant,
   sealedAt: Instant.nullable(),
+  /** False for a contract whose certificate is part of its sealed PDF, as in earlier versions. */
+  hasCertificate: z.boolean(),
 })
 export type SignatureSummary = z.infer<typeof SignatureSummary>
 
@@ -91,44 +90,6 @@ export type Opened = z.infer<typeof Opened>
 export const isSameName = (one: string, other: string): boolean => plain(one) === plain(other)
 
 const plain = (name: string) => name.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase()
-
-export const signerOnly = () => forbidden('Only the client of this folder can sign or decline.')
-
-const longDate = new Intl.DateTimeFormat('en-US', { timeZone: officeZone, dateStyle: 'long' })
-
-interface SignatureState {
-  requiresSignature: boolean
-  signedAt: string | null
-  declinedAt: string | null
-}
-
-/**
- * Throws 403 for everyone but the folder's client, and 409 for a document that is signed, not to be signed, or
- * declined.
- */
-export function assertCanDeclineDocument(
-  document: SignatureState,
-  actor: Actor,
-  folder: Pick<FolderFacts, 'clientId'>,
-): void {
-  if (!isClientOf(folder, actor)) throw signerOnly()
-  if (document.signedAt !== null)
-    throw conflict(`This document was signed on ${longDate.format(new Date(document.signedAt))} and can’t be changed.`)
-  if (!document.requiresSignature) throw conflict('This document doesn’t need a signature.')
-  if (document.declinedAt !== null)
-    throw conflict('You declined to sign this document. The team can request your signature again.')
-}
-
-/** The opened document to sign. Also throws 409 for a client who has not opened it. */
-export function assertCanSignDocument(
-  document: SignatureState,
-  actor: Actor,
-  folder: Pick<FolderFacts, 'clientId'>,
-  opened: Opened | null,
-): Opened {
-  assertCanDeclineDocument(document, actor, folder)
-  return assertOpened(opened, 'Open the document and read it to the end before you sign.')
-}
 
 export function assertOpened(opened: Opened | null, sentence: string): Opened {
   if (opened === null) throw conflict(sentence)

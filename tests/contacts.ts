@@ -10,6 +10,7 @@ export interface Rights {
   money?: boolean
   documents?: boolean
   messages?: boolean
+  sign?: boolean
 }
 
 export const noRights = { money: false, documents: false, messages: false }

@@ -70,6 +70,9 @@ const request = {
   businessName: 'Acme',
 } as ServiceRequest
 
+const signedContract = { noun: 'contracts' as const, id: 'contract', name: contract.contractNumber }
+const signedDocument = { noun: 'documents' as const, id: 'document', name: 'Handbook.pdf' }
+
 /** Every email that the portal can send, by the module that builds it. */
 const emails: Record<string, (Email | null)[]> = {
   assignments: [
@@ -84,8 +87,8 @@ const emails: Record<string, (Email | null)[]> = {
     clientFolders.foldersAssigned(to, 2),
   ],
   contracts: [
-    contracts.signatureAwaited(folder, contract, dana),
-    contracts.contractRewritten(folder, contract, dana),
+    contracts.signatureAwaited(folder, contract, dana, [folder.clientId]),
+    contracts.contractRewritten(folder, contract, dana, [folder.clientId]),
     contracts.contractEnded(folder, contract, 'cancelled'),
     contracts.contractEnded(folder, contract, 'completed'),
     contracts.contractEnded(folder, contract, 'terminated'),
@@ -108,7 +111,7 @@ const emails: Record<string, (Email | null)[]> = {
   documents: [
     documents.documentArrived(folder, 'client', dana, 'Handbook.pdf'),
     documents.documentArrived(folder, 'team', { ...dana, role: 'client' }, 'Handbook.pdf'),
-    documents.signatureWanted(folder, dana, 'Handbook.pdf'),
+    documents.signatureWanted(folder, dana, 'Handbook.pdf', [folder.clientId]),
   ],
   'employee-acknowledgments': [false, true].map((isReminder) =>
     employeeAcknowledgments.handbookToAcknowledge(
@@ -180,14 +183,20 @@ const emails: Record<string, (Email | null)[]> = {
   ],
   'setup-checklist': [setupChecklist.testMessage(ann)],
   signatures: [
-    ...signatures.signed(folder, { noun: 'contracts', id: 'contract', name: contract.contractNumber }, null),
-    ...signatures.signed(folder, { noun: 'documents', id: 'document', name: 'Handbook.pdf' }, null),
+    ...signatures.signed(folder, signedContract, { signerIds: [folder.clientId], isDone: true, maker: null }),
+    ...signatures.signed(folder, signedDocument, { signerIds: [folder.clientId], isDone: true, maker: null }),
+    ...signatures.signed(folder, signedContract, { signerIds: [folder.clientId], isDone: false, maker: null }),
+    ...signatures.signedByTeam(folder, signedContract, [folder.clientId]),
+    ...signatures.turnBegan(folder, signedContract, [folder.clientId], '2026-12-01'),
+    signatures.turnOfTeamBegan(to, folder, signedContract, null),
+    ...signatures.delegatedTo(folder, signedDocument, 'ann', '2026-12-01'),
+    ...signatures.delegated(folder, signedContract, null),
+    ...signatures.signatureNotNeeded(folder, signedContract, [folder.clientId]),
+    ...signatures.declinedForAll(folder, signedContract, [folder.clientId]),
+    signatures.declinedToTeamSigner(to, folder, signedDocument),
     signatures.refused(folder, 'Handbook.pdf'),
-    signatures.signaturesDue(folder, [{ noun: 'contracts', id: 'contract', name: contract.contractNumber }]),
-    signatures.signaturesDue(folder, [
-      { noun: 'contracts', id: 'contract', name: contract.contractNumber },
-      { noun: 'documents', id: 'document', name: 'Handbook.pdf' },
-    ]),
+    signatures.signaturesDue(folder, folder.clientId, [signedContract], '2026-12-01'),
+    signatures.signaturesDue(folder, folder.clientId, [signedContract, signedDocument], null),
   ],
   'staff-notes': [staffNotes.noteAdded(folder, { ...dana, id: 'lee' })],
   users: [

@@ -1,5 +1,5 @@
 // Invariants of the records beyond what the schema enforces. Each rule names the rows that break it.
-import { raw, type Sql } from 'sql-template-tag'
+import sql, { raw, type Sql } from 'sql-template-tag'
 import { z } from 'zod'
 import { readNumber, type Series } from '../../domain/numbering.ts'
 import { foreignKeys } from '../retention/cascade-delete.ts'
@@ -56,22 +56,47 @@ const owners = statement(
     from signatures s join contracts c on s.entity_type = 'contracts' and c.id = s.entity_id where c.client_folder_id <> s.client_folder_id
     union all select 'signature of the firm ' || s.id || ' and its contract'
     from firm_signatures s join contracts c on c.id = s.contract_id where c.client_folder_id <> s.client_folder_id
+    union all select 'signer ' || r.id || ' and its contract'
+    from signers r join contracts c on c.id = r.entity_id where c.client_folder_id <> r.client_folder_id
+    union all select 'signer ' || r.id || ' and its document'
+    from signers r join documents d on d.id = r.entity_id where d.client_folder_id <> r.client_folder_id
     union all select 'signature ' || s.id || ' and its document'
     from signatures s join documents d on s.entity_type = 'documents' and d.id = s.entity_id where d.client_folder_id <> s.client_folder_id
     union all select 'thread of folder ' || w.client_folder_id || ' and its message'
     from unanswered_threads w join messages m on m.id = w.message_id where m.client_folder_id <> w.client_folder_id`,
 )
 
+/** Everyone on the client's side has signed, and someone has. */
+const clientHasSigned = (entityId: Sql): Sql => sql`(
+  select count(*) > 0 and bool_and(r.status = 'signed') from signers r
+  where r.entity_id = ${entityId} and r.side = 'client' and r.status not in ('delegated', 'removed'))`
+
 const signed = statement(
   'Signed status matches the signature records',
   typed(BrokenRow)`
     select 'contract ' || c.contract_number as what from contracts c
-    where (c.signed_at is not null) <> exists (select from signatures s where s.entity_type = 'contracts' and s.entity_id = c.id)
+    where (c.signed_at is not null) <> ${clientHasSigned(sql`c.id`)}
     union all select 'contract ' || c.contract_number || ', signed by the firm' from contracts c
     join firm_signatures s on s.contract_id = c.id
     where s.text_version > c.text_version or s.text_version < 1 or (c.signed_at is not null and s.signed_at > c.signed_at)
     union all select 'document ' || d.id from documents d
-    where d.is_signed <> exists (select from signatures s where s.entity_type = 'documents' and s.entity_id = d.id)`,
+    where d.is_signed <> ${clientHasSigned(sql`d.id`)}
+    union all select 'signature ' || s.id || ', of no signer' from signatures s
+    where not exists (select from signers r where r.signature_id = s.id and r.entity_id = s.entity_id and r.entity_type = s.entity_type
+      and r.user_id = s.signer_id)
+    union all select 'signer ' || r.id || ', without a signature' from signers r
+    where r.status = 'signed' and not exists (select from signatures s where s.id = r.signature_id)`,
+)
+
+const signingOrder = statement(
+  'No one signed out of turn, and only signers whose turn it is are asked',
+  typed(BrokenRow)`
+    select 'signer ' || later.id || ', before signer ' || earlier.id as what
+    from signers later join signers earlier on earlier.entity_id = later.entity_id and earlier.position < later.position
+    where later.status = 'signed' and (earlier.status = 'pending' or earlier.status = 'signed' and earlier.ended_at > later.ended_at)
+    union all select 'signer ' || r.id || ', whose turn it isn’t' from signers r
+    where r.status = 'pending' and (r.turn_at is null) = (r.position = (
+      select min(p.position) from signers p where p.entity_id = r.entity_id and p.status = 'pending'))`,
 )
 
 const uploads = statement(
@@ -114,6 +139,7 @@ export const rules: readonly Rule[] = [
   ),
   owners,
   signed,
+  signingOrder,
   uploads,
   team,
   references,

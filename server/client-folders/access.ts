@@ -30,7 +30,7 @@ export async function folderAccess(reader: Reader, actor: Actor, id: string): Pr
       where f.id = ${id} and f.client_id is not null
       union all
       select 5, 'contact', c.user_id, c.name, c.email,
-        jsonb_build_object('money', c.money, 'documents', c.documents, 'messages', c.messages), null
+        jsonb_build_object('money', c.money, 'documents', c.documents, 'messages', c.messages, 'sign', c.sign), null
       from folder_contacts c where c.client_folder_id = ${id}
     )
     select p.role, coalesce(p.name, person_name(u.first_name, u.last_name)) as name,

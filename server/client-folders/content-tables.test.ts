@@ -35,6 +35,7 @@ const exceptions: Record<string, string> = {
   presence: 'who has the folder open right now',
   firm_signatures: 'belongs to a contract',
   signatures: 'belongs to a contract or a document',
+  signers: 'belongs to a contract or a document',
   stored_pdfs: 'the PDF of a listed thing',
   time_entries: 'what the team worked, which clients never see',
   timers: 'what a member of the team is working on right now',

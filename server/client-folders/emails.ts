@@ -62,12 +62,14 @@ interface News {
   quietMinutes?: number
   part?: FolderPart
   toContacts?: { subject: string; line: string; notice: string }
+  /** Who can act on it, if not the folder's client. */
+  actingIds?: readonly (string | null)[]
 }
 
 /**
  * Notifies one side of a folder about new content. Someone who has the folder open sees it live and gets no email.
  * @param news `part`: the part of the folder it belongs to, so that contacts with access to it are notified too, in
- * different words (`toContacts`) where only the client can act; without it, only the client is notified
+ * different words (`toContacts`) where only the client or `actingIds` can act; without it, only those are notified
  */
 export function newsEmail(folder: ClientFolder, side: 'client' | 'team', news: News): Email | null {
   const toClient = side === 'client'
@@ -105,14 +107,21 @@ export const isOnTeam = (folder: ClientFolder, userId: string | null): boolean =
 
 export const recipientOf = ({ userId, email, name }: ContactRights): Recipient => ({ userId, email, name })
 
-/** The client, and the contacts with access to the part. */
-function clientSide(folder: ClientFolder, { part, toContacts }: News): AdditionalRecipient[] {
+/** Those who can act, and everyone else with access to the part. */
+function clientSide(folder: ClientFolder, { part, toContacts, actingIds }: News): AdditionalRecipient[] {
   const { clientId: userId, clientEmail: email, clientName: name, contacts } = folder
-  const told = part === undefined ? [] : contacts.filter((each) => rightsNeeded(part).every((right) => each[right]))
+  const acting = actingIds ?? [userId]
   const words =
     toContacts === undefined ? {} : { subject: toContacts.subject, lines: [toContacts.line], notice: toContacts.notice }
-  return [
-    ...(email === null ? [] : [{ userId, email, name }]),
-    ...told.map((each) => ({ ...recipientOf(each), ...words })),
+  const people = [
+    ...(email === null ? [] : [{ to: { userId, email, name }, sees: part !== undefined }]),
+    ...contacts.map((each) => ({
+      to: recipientOf(each),
+      sees: part !== undefined && rightsNeeded(part).every((right) => each[right]),
+    })),
   ]
+  return people.flatMap(({ to, sees }) => {
+    if (acting.includes(to.userId)) return [to]
+    return sees ? [{ ...to, ...words }] : []
+  })
 }

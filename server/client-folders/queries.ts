@@ -83,7 +83,7 @@ export const folderFacts = sql`jsonb_build_object('status', f.status, 'clientId'
 export const contactsOf = (which: Sql): Sql => sql`
   (select coalesce(jsonb_agg(jsonb_build_object('userId', person.id, 'email', person.email,
       'name', person_name(person.first_name, person.last_name), 'money', contact.money, 'documents', contact.documents,
-      'messages', contact.messages) order by contact.id), '[]')
+      'messages', contact.messages, 'sign', contact.sign) order by contact.id), '[]')
     from folder_contacts contact join users person on person.id = contact.user_id and person.role = 'client' and person.is_active
     where contact.client_folder_id = f.id and ${which}) as contacts`
 

@@ -11,7 +11,7 @@ import { IdRow, typed } from '../kit/row-types.ts'
 import { noLead, unknownLead } from './check.ts'
 
 /** Contacts see documents and messages, not money, until someone gives them that right. */
-const contactRights = { money: false, documents: true, messages: true }
+const contactRights = { money: false, documents: true, messages: true, sign: false }
 
 interface Settings {
   defaultLeadId: string | null

@@ -2,23 +2,27 @@ import sql from 'sql-template-tag'
 import { newId } from '../kit/id.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { type ClientFolder, maySeeFolder, assertNotArchived } from '../../domain/client-folder.ts'
+import type {
+  Contract,
+  ContractChange,
+  ContractEnd,
+  ContractFromProposal,
+  ContractInput,
+  ContractStatusChange,
+  ContractView,
+} from '../../domain/contract.ts'
 import {
   assertCanChangeContractStatus,
   assertCanCreateContract,
   assertCanCreateContractFromProposal,
   assertCanDeclineContract,
   assertCanEditContract,
-  type Contract,
-  type ContractChange,
-  type ContractEnd,
-  type ContractFromProposal,
-  type ContractInput,
-  type ContractStatusChange,
-  type ContractView,
-} from '../../domain/contract.ts'
+  assertCanSignContract,
+} from '../../domain/contract-actions.ts'
 import { applyDefaults, type ContractContent, contractDefaults } from '../../domain/contract-content.ts'
 import { invalid, DomainError } from '../../domain/errors.ts'
 import { contractTermsOf } from '../../domain/firm-settings.ts'
+import { type SignersChange, turnsOf } from '../../domain/signer.ts'
 import { officeDate } from '../../domain/time.ts'
 import { folderToAddTo } from '../client-folders/queries.ts'
 import { currentBilling } from '../firm-settings/queries.ts'
@@ -29,6 +33,9 @@ import { assertVersion, type IfMatch } from '../kit/version.ts'
 import { nextNumber } from '../numbering/next-number.ts'
 import { proposalFor } from '../proposals/queries.ts'
 import { confirmationMissing } from '../sessions/confirm.ts'
+import { notifyOfDecline } from '../signatures/decline.ts'
+import { notifyOfTurns } from '../signatures/proceed.ts'
+import { addSigners, chosenSigners, endSigning, startTurns } from '../signatures/signers.ts'
 import { unsafeUser } from '../users/queries.ts'
 import { contractDeclined, contractEnded, contractRewritten, signatureAwaited } from './emails.ts'
 import { type FirmSigner, signForFirm } from './firm-signature.ts'
@@ -52,7 +59,7 @@ export async function createContract(
     input,
     await linesOf(tx, input.services),
   )
-  return add(tx, actor, folder, content, { wanted: input.contractNumber, signer })
+  return add(tx, actor, folder, content, { ...input, firmSigner: signer })
 }
 
 /** If two requests create a contract from the same proposal, one succeeds and the other is refused with its number. */
@@ -65,7 +72,7 @@ export async function createContractFromProposal(
 ): Promise<ContractView> {
   const { folder, ground } = await defaultsFrom(tx, actor, proposalId, { lock: true })
   const content = applyDefaults(ground, input, await linesOf(tx, input.services))
-  return add(tx, actor, folder, content, { wanted: input.contractNumber, signer })
+  return add(tx, actor, folder, content, { ...input, firmSigner: signer })
 }
 
 /** The content of the contract that a proposal would become with these dates. Refuses what creating it would refuse. */
@@ -87,26 +94,45 @@ async function defaultsFrom(reader: DatedReader, actor: Actor, proposalId: strin
   return { folder, ground: contractDefaults(proposal, await clientOf(reader, folder), officeDate(reader.now), terms) }
 }
 
+/** How a contract is sent: its number, who signs it for the firm, and then who signs it and until when. */
+interface Sending {
+  contractNumber?: string | null | undefined
+  firmSigner: FirmSigner | null
+  signers?: SignersChange['signers'] | undefined
+  signBy?: string | null | undefined
+}
+
 async function add(
   tx: Tx,
   actor: Actor,
   folder: ClientFolder,
   content: ContractContent,
-  { wanted, signer }: { wanted: string | null | undefined; signer: FirmSigner | null },
+  { contractNumber, signers, signBy = null, firmSigner }: Sending,
 ) {
   const id = newId()
-  const number = await nextNumber(tx, 'PROHR', wanted ?? null)
+  const chosen = await chosenSigners(tx, folder, 'contracts', signers)
+  const number = await nextNumber(tx, 'PROHR', contractNumber ?? null)
   await tx.run(sql`
     insert into contracts (id, client_folder_id, proposal_id, created_by_id, contract_number, client_name, client_email,
-      client_phone, client_company, client_address, services, terms, total_value, start_date, end_date, created_at, updated_at)
+      client_phone, client_company, client_address, services, terms, total_value, start_date, end_date, sign_by, created_at, updated_at)
     values (${id}, ${folder.id}, ${content.proposalId}, ${actor.id}, ${number}, ${content.clientName}, ${content.clientEmail},
       ${content.clientPhone}, ${content.clientCompany}, ${content.clientAddress}, ${JSON.stringify(content.services)},
-      ${content.terms}, ${content.totalValue}, ${content.startDate}, ${content.endDate}, ${tx.now}, ${tx.now})`)
+      ${content.terms}, ${content.totalValue}, ${content.startDate}, ${content.endDate}, ${signBy}, ${tx.now}, ${tx.now})`)
   const details = { contractNumber: number, proposalId: content.proposalId }
   tx.record({ action: 'contract.created', id, clientFolderId: folder.id, details }, contractChange(id, folder))
-  if (signer !== null) await signForFirm(tx, { id, clientFolderId: folder.id, textVersion: 1 }, signer)
-  const email = signatureAwaited(folder, { id, contractNumber: number, totalValue: content.totalValue }, actor)
+  if (firmSigner !== null) await signForFirm(tx, { id, clientFolderId: folder.id, textVersion: 1 }, firmSigner)
+  const thing = { noun: 'contracts' as const, id, name: number, folder, signBy }
+  await addSigners(tx, thing, folder.id, chosen)
+  const { turns } = await startTurns(tx, id, folder)
+  const signerIds = turns.filter(({ side }) => side === 'client').map(({ userId }) => userId)
+  const sent = { id, contractNumber: number, totalValue: content.totalValue }
+  const email = signatureAwaited(folder, sent, actor, signerIds)
   if (email !== null) tx.mail(email)
+  await notifyOfTurns(
+    tx,
+    thing,
+    turns.filter(({ side }) => side === 'firm'),
+  )
   return viewedAfter(tx, actor, id)
 }
 
@@ -138,7 +164,8 @@ export async function changeContract(
   tx.record({ action: 'contract.changed', id, clientFolderId: folder.id, details }, contractChange(id, folder))
   if (signer !== null)
     await signForFirm(tx, { id, clientFolderId: folder.id, textVersion: contract.version + 1 }, signer)
-  const email = contractRewritten(folder, { ...contract, ...content }, actor)
+  const signerIds = turnsOf(contract.signers).map(({ userId }) => userId)
+  const email = contractRewritten(folder, { ...contract, ...content }, actor, signerIds)
   if (email !== null) tx.mail(email)
   return viewedAfter(tx, actor, id)
 }
@@ -176,12 +203,12 @@ export async function changeContractStatus(
   ifMatch: IfMatch,
 ): Promise<ContractView> {
   const { contract, folder } = await contractFor(tx, actor, id, { lock: true })
-  assertCanChangeContractStatus(contract, actor, folder, change)
+  assertCanChangeContractStatus(contract, actor, change)
   assertNotArchived(folder)
   assertVersion(contract, ifMatch)
   const { status, reason } = change
-  await move(tx, contract, status, reason)
-  if (status === 'declined') await notifyOfDecline(tx, folder, contract)
+  await move(tx, actor, contract, status, reason)
+  if (status === 'declined') await tellOfDecline(tx, actor, folder, contract)
   if (status === 'cancelled' || status === 'completed' || status === 'terminated') {
     const email = contractEnded(folder, contract, status)
     if (email !== null) tx.mail(email)
@@ -198,16 +225,17 @@ export async function declineContract(
   ifMatch: IfMatch,
 ): Promise<ContractView> {
   const { contract, folder } = await contractFor(tx, actor, id, { lock: true })
-  assertCanDeclineContract(contract, actor, folder, reason)
+  assertCanDeclineContract(contract, actor, reason)
   assertNotArchived(folder)
   assertVersion(contract, ifMatch)
-  await move(tx, contract, 'declined', reason)
-  await notifyOfDecline(tx, folder, contract)
+  await move(tx, actor, contract, 'declined', reason)
+  await tellOfDecline(tx, actor, folder, contract)
   return viewedAfter(tx, actor, id)
 }
 
-async function move(tx: Tx, contract: Contract, to: ContractEnd, reason: string | null) {
+async function move(tx: Tx, actor: Actor, contract: Contract, to: ContractEnd, reason: string | null) {
   const { id, clientFolderId, status } = contract
+  await endSigning(tx, id, 'canceled', to === 'declined' ? assertCanSignContract(contract, actor) : undefined)
   await tx.run(sql`
     update contracts set status = ${to}, reason = ${reason}, version = version + 1, updated_at = ${tx.now} where id = ${id}`)
   tx.record(
@@ -216,8 +244,10 @@ async function move(tx: Tx, contract: Contract, to: ContractEnd, reason: string 
   )
 }
 
-async function notifyOfDecline(tx: Tx, folder: ClientFolder, contract: Contract) {
+async function tellOfDecline(tx: Tx, actor: Actor, folder: ClientFolder, contract: Contract) {
   for (const email of contractDeclined(folder, contract, await creatorToNotify(tx, folder, contract))) tx.mail(email)
+  const thing = { noun: 'contracts' as const, id: contract.id, name: contract.contractNumber }
+  await notifyOfDecline(tx, folder, thing, contract.signers, actor)
 }
 
 /** The person who created the contract, if they may still see it. */

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { allowedActions } from '../../domain/contract.ts'
+import { allowedActions } from '../../domain/contract-actions.ts'
 import { defaultTerms } from '../../domain/contract-terms.ts'
 import {
   contractInput,
@@ -43,7 +43,7 @@ describe('an administrator creates a contract', () => {
       signedAt: null,
       signature: null,
       version: 1,
-      allowed: ['download', 'edit', 'cancel'],
+      allowed: ['download', 'edit', 'change-signers', 'cancel'],
     })
     expect((await testApp.ann.get(contractPath(answer.body))).body.allowed).toEqual(['download', 'sign', 'decline'])
     expect(await emailsTo('ann')).toEqual(['ProHR sent you a contract to sign'])
@@ -223,11 +223,15 @@ describe('the list', () => {
     const [first] = (await testApp.eve.get('/api/contracts')).body
     const one = (await testApp.eve.get(contractPath(first))).body
     expect(one).toMatchObject(first)
-    for (const { id, status, allowed } of all
+    for (const { id, status, signers, allowed } of all
       .filter((each: { clientFolderName: string }) => each.clientFolderName === 'Acme Tooling')
       .slice(0, 5)) {
       expect(allowed).toEqual(
-        allowedActions({ status }, { ...testApp.people.alice, role: 'admin' }, { status: 'active', clientId: null }),
+        allowedActions(
+          { status, signers },
+          { ...testApp.people.alice, role: 'admin' },
+          { status: 'active', clientId: null },
+        ),
       )
       expect((await testApp.alice.get(contractPath({ id }))).body.allowed).toEqual(allowed)
     }

@@ -16,14 +16,26 @@ const named = ({ contractNumber, totalValue }: Named) => `${contractNumber}, ${i
 
 type Words = { subject: string; line: string; notice: string }
 
-/** Contacts who may see amounts get it as well, in different words where only the client signs. */
-const toClient = (folder: ClientFolder, contract: Named, words: Words, toContacts?: Words): Email | null => {
-  const news = { ...words, about: about(contract), part: 'money' } as const
+/** Contacts who may see amounts get it as well, in different words where only the client or chosen signers sign. */
+const toClient = (
+  folder: ClientFolder,
+  contract: Named,
+  words: Words,
+  toContacts?: Words,
+  actingIds: readonly (string | null)[] = [folder.clientId],
+): Email | null => {
+  const news = { ...words, about: about(contract), part: 'money', actingIds } as const
   const email = newsEmail(folder, 'client', toContacts === undefined ? news : { ...news, toContacts })
   return email === null ? null : { ...email, link: link(contract) }
 }
 
-export function signatureAwaited(folder: ClientFolder, contract: Named, actor: Actor): Email | null {
+/** @param signerIds whose turn it is on the client's side */
+export function signatureAwaited(
+  folder: ClientFolder,
+  contract: Named,
+  actor: Actor,
+  signerIds: readonly (string | null)[],
+): Email | null {
   const email = toClient(
     folder,
     contract,
@@ -34,15 +46,21 @@ export function signatureAwaited(folder: ClientFolder, contract: Named, actor: A
     },
     {
       subject: `${firm} sent your company a contract`,
-      line: `${senderName(actor)} sent a contract to your company. You can read it in the portal. The primary client signs it.`,
+      line: `${senderName(actor)} sent a contract to your company. You can read it in the portal. Everyone who signs it is notified when it’s their turn.`,
       notice: `Contract ${contract.contractNumber} is ready for your company to sign`,
     },
+    signerIds,
   )
   return email === null ? null : { ...email, link: link(contract, 'Review contract') }
 }
 
 /** Several edits in a row produce one email. */
-export function contractRewritten(folder: ClientFolder, contract: Named, actor: Actor): Email | null {
+export function contractRewritten(
+  folder: ClientFolder,
+  contract: Named,
+  actor: Actor,
+  signerIds: readonly (string | null)[],
+): Email | null {
   const email = toClient(
     folder,
     contract,
@@ -56,6 +74,7 @@ export function contractRewritten(folder: ClientFolder, contract: Named, actor: 
       line: `${senderName(actor)} updated a contract that’s waiting for your company’s signature.`,
       notice: `Contract ${contract.contractNumber} was updated`,
     },
+    signerIds,
   )
   if (email === null) return null
   return {

@@ -2,7 +2,7 @@
 // contract; a job then prints and seals the PDF that the client reads.
 import sql, { type Sql } from 'sql-template-tag'
 import { z } from 'zod'
-import { assertCanCreateContract } from '../../domain/contract.ts'
+import { assertCanCreateContract } from '../../domain/contract-actions.ts'
 import type { FirmSignatureInput } from '../../domain/firm-signature.ts'
 import type { Config } from '../config.ts'
 import { currentFirmSettings } from '../firm-settings/queries.ts'

@@ -1,8 +1,8 @@
 import type { Contract } from '../../domain/contract.ts'
 import type { ContractContent } from '../../domain/contract-content.ts'
+import type { Signer } from '../../domain/signer.ts'
 import { officeDate } from '../../domain/time.ts'
 import type { FirmSignature } from './firm-signature.ts'
-import type { CertificateDocument } from '../pdf-templates/certificate.ts'
 import type { ContractDocument } from '../pdf-templates/contract.ts'
 
 type PrintedContract = ContractContent & Pick<Contract, 'contractNumber' | 'createdAt' | 'createdByName'>
@@ -10,12 +10,12 @@ type PrintedContract = ContractContent & Pick<Contract, 'contractNumber' | 'crea
 /**
  * Content of a contract's PDF.
  * @param firm the firm's signature on this text
- * @param certificate of its signatures, for the sealed version
+ * @param signers each gets a place; in a preview, the client alone
  */
 export const contractDocument = (
   contract: PrintedContract,
   firm: FirmSignature | null,
-  certificate: CertificateDocument | null,
+  signers: readonly Pick<Signer, 'side'>[],
 ): ContractDocument => ({
   number: contract.contractNumber,
   madeOn: officeDate(new Date(contract.createdAt)),
@@ -39,5 +39,8 @@ export const contractDocument = (
   endsOn: contract.endDate,
   terms: contract.terms,
   firmSigned: firm === null ? null : { name: firm.signerName, at: firm.signedAt.toISOString() },
-  certificate,
+  places: {
+    client: Math.max(1, signers.filter(({ side }) => side === 'client').length),
+    firm: signers.filter(({ side }) => side === 'firm').length,
+  },
 })

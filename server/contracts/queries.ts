@@ -3,15 +3,17 @@ import { z } from 'zod'
 import type { listContracts as endpoint } from '../../api/contracts.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { type ClientFolder, FolderFacts } from '../../domain/client-folder.ts'
-import { allowedActions, Contract, ContractSummary, type ActionFacts, ContractHistory } from '../../domain/contract.ts'
+import { Contract, ContractHistory, ContractSummary } from '../../domain/contract.ts'
+import { type ActionFacts, allowedActions } from '../../domain/contract-actions.ts'
 import { notFound } from '../../domain/errors.ts'
 import { folderFacts, folderFor, isInVisibleFolder, lockInFolder, visibleFolders } from '../client-folders/queries.ts'
 import type { Reader } from '../kit/db.ts'
 import { containing, type Order, pageIn, Place, placeIn, reversed, toPage, type Page } from '../kit/page.ts'
 import { typed } from '../kit/row-types.ts'
-import { deliveredAt, originalOfContract } from '../signatures/deliveries.ts'
+import { contractOpenedAt } from '../signatures/deliveries.ts'
 import { firmSignatureSummary } from './firm-signature.ts'
 import { signatureSummary } from '../signatures/queries.ts'
+import { signersOf } from '../signatures/signer-queries.ts'
 
 /** Columns that a list shows of a contract. */
 const summary = sql`
@@ -19,15 +21,15 @@ const summary = sql`
   c.created_by_id as "createdById", c.contract_number as "contractNumber", c.client_name as "clientName",
   c.client_email as "clientEmail", c.client_phone as "clientPhone", c.client_company as "clientCompany",
   c.total_value as "totalValue", c.start_date as "startDate", c.end_date as "endDate", c.status,
-  iso(c.signed_at) as "signedAt", c.version, iso(c.created_at) as "createdAt", iso(c.updated_at) as "updatedAt"`
+  ${signersOf('contracts', sql`c.id`)} as signers, c.sign_by as "signBy", iso(c.signed_at) as "signedAt", c.version, iso(c.created_at) as "createdAt", iso(c.updated_at) as "updatedAt"`
 
 /** @param actorId the reader whose `openedAt` is shown */
 const columnsFor = (
   actorId: string | null,
 ) => sql`${summary}, person_name(maker.first_name, maker.last_name) as "createdByName",
   c.client_address as "clientAddress", c.services, c.terms, c.reason, c.text_version as "textVersion",
-  iso(${deliveredAt(sql`c.id`, originalOfContract, actorId)}) as "openedAt",
-  ${signatureSummary('contracts', sql`c.id`)} as signature, ${firmSignatureSummary} as "firmSignature"`
+  iso(${contractOpenedAt(actorId)}) as "openedAt",
+  ${signatureSummary('contracts', sql`c.id`, sql`c.signed_at is not null`)} as signature, ${firmSignatureSummary} as "firmSignature"`
 
 const tables = sql`contracts c join client_folders f on f.id = c.client_folder_id`
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import * as api from '../../api/contracts.ts'
 import { nameOf } from '../../domain/actor.ts'
-import { assertCanEditContract } from '../../domain/contract.ts'
+import { assertCanEditContract } from '../../domain/contract-actions.ts'
 import type { FirmSignatureInput } from '../../domain/firm-signature.ts'
 import { recordOpened } from '../audit-log/opened.ts'
 import type { AppContext } from '../app-context.ts'
@@ -68,7 +68,7 @@ export function contractRoutes(on: Bind, context: AppContext) {
       createdAt: db.now.toISOString(),
       createdByName: nameOf(actor),
     }
-    const printed = await printContract(pdfPrinterFor(context, actor, reply), contractDocument(preview, null, null))
+    const printed = await printContract(pdfPrinterFor(context, actor, reply), contractDocument(preview, null, []))
     sendPdf(reply, 'Contract preview.pdf', printed.bytes)
   })
   on.write<typeof api.createContractFromProposal, FirmSigner | null>(
@@ -91,7 +91,7 @@ export function contractRoutes(on: Bind, context: AppContext) {
     changeContractStatus(tx, actor, params.id, body, ifMatch),
   )
   on.raw(api.readContractPdf, async ({ db, origin, actor, params, query, request, reply }) => {
-    const { contract, folder } = await contractFor(db, actor, params.id)
+    const { contract } = await contractFor(db, actor, params.id)
     const pdf = await pdfToShow(
       { ...context, ...pdfPrinterFor(context, actor, reply) },
       origin,
@@ -103,7 +103,7 @@ export function contractRoutes(on: Bind, context: AppContext) {
     const inline = query.download === undefined
     const { id, clientFolderId } = contract
     const bytes = { noun: 'contracts' as const, id, clientFolderId, sha256, size }
-    const delivered = deliveryRecorder(context, origin, actor, folder, bytes)
+    const delivered = deliveryRecorder(context, origin, actor, contract, bytes)
     await sendFile(
       context.files,
       request,

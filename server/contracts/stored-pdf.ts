@@ -14,9 +14,9 @@ import { firmSealOf, unsafeFirmSignature } from './firm-signature.ts'
 import { contractDocument } from './pdf.ts'
 import { unsafeContract } from './queries.ts'
 
-type PdfContext = Pick<AppContext, 'db' | 'files' | 'seal'> & PdfPrinter
+export type PdfContext = Pick<AppContext, 'db' | 'files' | 'seal'> & PdfPrinter
 
-/** The PDF shown to a reader: the sealed one if it exists, unless the original is requested. */
+/** The PDF shown to a reader: the one with the latest signature, unless the original is requested. */
 export async function pdfToShow(context: PdfContext, origin: Origin, contract: Contract, wantsOriginal: boolean) {
   const sealed = wantsOriginal ? null : await unsafeArchivedPdf(context.db, contract.id, 'sealed')
   return sealed ?? originalOf(context, origin, contract)
@@ -26,7 +26,7 @@ export async function pdfToShow(context: PdfContext, origin: Origin, contract: C
  * The original of the contract's current text; for a signed contract, the document that was signed. Rendered and stored
  * on first request; if two requests race, one result is stored. If the firm signed the text, its seal is part of the file.
  */
-async function originalOf(
+export async function originalOf(
   { db, files, seal, config, printer }: PdfContext,
   origin: Origin,
   contract: Contract,
@@ -35,7 +35,7 @@ async function originalOf(
   if (kept !== null) return kept
   await assertNotErased(db, contract.clientFolderId)
   const firm = await unsafeFirmSignature(db, contract.id, contract.textVersion)
-  const printed = await printContract({ config, printer }, contractDocument(contract, firm, null))
+  const printed = await printContract({ config, printer }, contractDocument(contract, firm, contract.signers))
   const sealed =
     firm === null ? null : await seal.seal(printed.bytes, firmSealOf(firm, contract, config.provider.name, db.now))
   const stored = await storePdf(files, sealed?.bytes ?? printed.bytes)

@@ -96,7 +96,7 @@ function sourcesFor(actor: Actor, now: Date): Record<FollowUpKind, Source> {
     },
     contracts: {
       columns: sql`
-        x.id, ${folder}, x.contract_number as what, x.total_value as amount, iso(x.created_at) as since, null::date as due`,
+        x.id, ${folder}, x.contract_number as what, x.total_value as amount, iso(x.created_at) as since, x.sign_by as due`,
       tables: sql`contracts x ${inFolder}`,
       where: sql`x.status = 'draft' and x.created_at < ${patient} and ${open}`,
       order: { by: sql`x.created_at`, type: 'timestamptz' },
@@ -104,7 +104,7 @@ function sourcesFor(actor: Actor, now: Date): Record<FollowUpKind, Source> {
     documents: {
       columns: sql`
         x.id, ${folder}, x.original_name as what, null::bigint as amount,
-        iso(coalesce(x.signature_requested_at, x.created_at)) as since, null::date as due`,
+        iso(coalesce(x.signature_requested_at, x.created_at)) as since, x.sign_by as due`,
       tables: sql`documents x ${inFolder}`,
       where: sql`x.requires_signature and not x.is_signed and x.declined_at is null and x.withdrawn_at is null and ${open}`,
       order: { by: sql`x.created_at`, type: 'timestamptz' },

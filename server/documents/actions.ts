@@ -5,7 +5,6 @@ import { type ClientFolder, assertNotArchived } from '../../domain/client-folder
 import {
   type ActiveContent,
   assertCanBeSigned,
-  assertCanRequestSignature,
   awaitsSignature,
   type Document,
   type DocumentChange,
@@ -14,6 +13,7 @@ import {
   assertFolderHasRoom,
   unsignableReason,
 } from '../../domain/document.ts'
+import { assertCanRequestSignature } from '../../domain/document-actions.ts'
 import { fileKinds, type FileKind, kindOf } from '../../domain/file-kind.ts'
 import { conflict, invalid, DomainError } from '../../domain/errors.ts'
 import { claim, type Upload } from '../../domain/upload.ts'
@@ -26,6 +26,9 @@ import type { AppContext } from '../app-context.ts'
 import type { Origin } from '../kit/record.ts'
 import { withoutData } from '../kit/log.ts'
 import { assertVersion, type IfMatch } from '../kit/version.ts'
+import { hasSigned, type SignersChange } from '../../domain/signer.ts'
+import { notifyOfTurns } from '../signatures/proceed.ts'
+import { addSigners, chosenSigners, endSigning, hideEarlierSigners, startTurns } from '../signatures/signers.ts'
 import { discardUpload } from '../uploads/actions.ts'
 import { uploadFor } from '../uploads/queries.ts'
 import { answerAssignment } from './answers.ts'
@@ -161,8 +164,8 @@ async function addDocument(
   )
   if (input.assignmentId) await answerAssignment(tx, actor, folder, input.assignmentId, id)
   // The email about the completed assignment covers it.
-  if (!input.assignmentId || !isClient(actor))
-    notifyOtherSide(tx, actor, folder, { originalName: input.originalName, requiresSignature })
+  if (requiresSignature) await requestSignatures(tx, actor, folder, { id, originalName: input.originalName }, {})
+  else if (!input.assignmentId || !isClient(actor)) notifyOtherSide(tx, actor, folder, input.originalName)
   return viewedAfter(tx, actor, id)
 }
 
@@ -171,7 +174,7 @@ export async function changeDocument(
   tx: Tx,
   actor: Actor,
   id: string,
-  { requiresSignature }: DocumentChange,
+  { requiresSignature, ...signing }: DocumentChange,
   ifMatch: IfMatch,
 ): Promise<DocumentView> {
   const { document, folder } = await documentFor(tx, actor, id, { lock: true })
@@ -180,7 +183,7 @@ export async function changeDocument(
   assertVersion(document, ifMatch)
   await tx.run(sql`
     update documents set requires_signature = ${requiresSignature},
-      ${requiresSignature ? sql`signature_requested_at = ${tx.now}, signature_reminded_days = null,` : sql``} decline_reason = null, declined_at = null, version = version + 1
+      ${requiresSignature ? sql`signature_requested_at = ${tx.now},` : sql``} decline_reason = null, declined_at = null, version = version + 1
     where id = ${id}`)
   tx.record(
     {
@@ -191,21 +194,38 @@ export async function changeDocument(
     },
     { type: 'documents', id, clientFolderId: folder.id },
   )
-  if (requiresSignature && !awaitsSignature(document))
-    notifyOtherSide(tx, actor, folder, { ...document, requiresSignature })
+  if (!requiresSignature) await endSigning(tx, id, hasSigned(document.signers) ? 'canceled' : 'removed')
+  else if (!awaitsSignature(document)) await requestSignatures(tx, actor, folder, document, signing)
+  else await tx.run(sql`update signers set reminded_days = null where entity_id = ${id} and status = 'pending'`)
   return viewedAfter(tx, actor, id)
 }
 
-function notifyOtherSide(
+/** Starts the signing of a document: by whom, in which order, and until when. */
+async function requestSignatures(
   tx: Tx,
   actor: Actor,
   folder: ClientFolder,
-  { originalName, requiresSignature }: Pick<Document, 'originalName' | 'requiresSignature'>,
+  { id, originalName }: Pick<Document, 'id' | 'originalName'>,
+  { signers, signBy = null }: Partial<SignersChange> | Omit<DocumentChange, 'requiresSignature'>,
 ) {
-  const side = isClient(actor) ? 'team' : 'client'
-  const email = requiresSignature
-    ? signatureWanted(folder, actor, originalName)
-    : documentArrived(folder, side, actor, originalName)
+  const chosen = await chosenSigners(tx, folder, 'documents', signers)
+  await hideEarlierSigners(tx, id)
+  await tx.run(sql`update documents set sign_by = ${signBy} where id = ${id}`)
+  const thing = { noun: 'documents' as const, id, name: originalName, folder, signBy }
+  await addSigners(tx, thing, folder.id, chosen)
+  const { turns } = await startTurns(tx, id, folder)
+  const ofClient = turns.filter(({ side }) => side === 'client').map(({ userId }) => userId)
+  const email = ofClient.length === 0 ? null : signatureWanted(folder, actor, originalName, ofClient)
+  if (email !== null) tx.mail(email)
+  await notifyOfTurns(
+    tx,
+    thing,
+    turns.filter(({ side }) => side === 'firm'),
+  )
+}
+
+function notifyOtherSide(tx: Tx, actor: Actor, folder: ClientFolder, originalName: string) {
+  const email = documentArrived(folder, isClient(actor) ? 'team' : 'client', actor, originalName)
   if (email !== null) tx.mail(email)
 }
 

@@ -24,11 +24,18 @@ export const documentArrived = (
     quietMinutes,
   })
 
-export const signatureWanted = (folder: ClientFolder, actor: Actor, fileName: string): Email | null =>
+/** @param signerIds whose turn it is on the client's side */
+export const signatureWanted = (
+  folder: ClientFolder,
+  actor: Actor,
+  fileName: string,
+  signerIds: readonly (string | null)[],
+): Email | null =>
   newsEmail(folder, 'client', {
     subject: `${firm} sent you a document to sign`,
     line: `${senderName(actor)} sent you a document to sign. You’ll find it in your client folder.`,
     notice: `Sign document: ${fileName}`,
     about: 'signatures',
     quietMinutes,
+    actingIds: signerIds,
   })

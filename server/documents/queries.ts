@@ -3,13 +3,15 @@ import { z } from 'zod'
 import type { listDocuments as endpoint } from '../../api/documents.ts'
 import type { Actor } from '../../domain/actor.ts'
 import type { ClientFolder, FolderFacts } from '../../domain/client-folder.ts'
-import { allowedActions, Document, type DocumentView } from '../../domain/document.ts'
+import { Document, type DocumentView } from '../../domain/document.ts'
+import { allowedActions } from '../../domain/document-actions.ts'
 import { DocumentFigures, DocumentListView } from '../../domain/document-list.ts'
 import { notFound } from '../../domain/errors.ts'
 import { folderFor, lockInFolder, visibleFolders } from '../client-folders/queries.ts'
 import type { Database, Reader } from '../kit/db.ts'
 import { deliveredAt } from '../signatures/deliveries.ts'
 import { signatureSummary } from '../signatures/queries.ts'
+import { signersOf } from '../signatures/signer-queries.ts'
 import { typed } from '../kit/row-types.ts'
 import { containing, type Order, pageIn, Place, placeIn, reversed, toPage, type Page } from '../kit/page.ts'
 
@@ -19,7 +21,8 @@ const columnsFor = (actorId: string) => sql`
   '/api/documents/' || d.id || '/file' as "objectPath", d.sha256, d.client_folder_id as "clientFolderId",
   d.uploaded_by_id as "uploadedById", person_name(giver.first_name, giver.last_name) as "uploadedByName",
   d.requires_signature as "requiresSignature", d.is_signed as "isSigned", iso(d.signed_at) as "signedAt",
-  ${signatureSummary('documents', sql`d.id`)} as signature, d.decline_reason as "declineReason", iso(d.declined_at) as "declinedAt", d.document_request_id as "documentRequestId", d.subfolder, d.scan,
+  ${signersOf('documents', sql`d.id`)} as signers, d.sign_by as "signBy",
+  ${signatureSummary('documents', sql`d.id`, sql`d.is_signed`)} as signature, d.decline_reason as "declineReason", iso(d.declined_at) as "declinedAt", d.document_request_id as "documentRequestId", d.subfolder, d.scan,
   iso(${deliveredAt(sql`d.id`, sql`d.sha256`, actorId)}) as "openedAt",
   d.active_content as "activeContent",
   d.version, iso(d.created_at) as "createdAt"`

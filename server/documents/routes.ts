@@ -1,5 +1,6 @@
 import * as api from '../../api/documents.ts'
-import { assertCanRequestSignature, assertCanDownloadDocument } from '../../domain/document.ts'
+import { assertCanDownloadDocument } from '../../domain/document.ts'
+import { assertCanRequestSignature } from '../../domain/document-actions.ts'
 import { fileKinds } from '../../domain/file-kind.ts'
 import { recordOpened } from '../audit-log/opened.ts'
 import type { AppContext } from '../app-context.ts'
@@ -29,14 +30,14 @@ export function documentRoutes(on: Bind, context: AppContext) {
     return viewed(document, actor, folder)
   })
   on.raw(api.readDocumentFile, async ({ db, origin, actor, params, query, request, reply }) => {
-    const { document, folder } = await documentFor(db, actor, params.id)
+    const { document } = await documentFor(db, actor, params.id)
     assertCanDownloadDocument(document, actor)
     const { fileSize: size, originalName: name, mimeType, sha256 } = document
     const inline = query.inline !== undefined && mimeType === fileKinds.pdf.mimeType
     const key = await unsafeStorageKey(db, document.id)
     const { id, clientFolderId } = document
     const bytes = { noun: 'documents' as const, id, clientFolderId, sha256, size }
-    const delivered = deliveryRecorder(context, origin, actor, folder, bytes)
+    const delivered = deliveryRecorder(context, origin, actor, document, bytes)
     await sendFile(files, request, reply, { key, size, name, mimeType, sha256, inline, delivered }, (range) =>
       recordOpened(db, origin, { action: 'document.opened', id, clientFolderId }, range),
     )

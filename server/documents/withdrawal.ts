@@ -15,6 +15,7 @@ import { pageOf, toPage, type Page, type PageQuery } from '../kit/page.ts'
 import { IdRow, typed } from '../kit/row-types.ts'
 import { CascadeDelete } from '../retention/cascade-delete.ts'
 import { removePendingFiles } from '../retention/jobs.ts'
+import { endSigning } from '../signatures/signers.ts'
 import { documentFor } from './queries.ts'
 
 const columnsFor = (actor: Actor) => sql`
@@ -38,6 +39,7 @@ export async function withdrawDocument(
   await tx.run(sql`
     insert into withdrawn_documents (id, client_folder_id, original_name, uploaded_by_id, withdrawn_by_id, withdrawn_at, reason)
     values (${id}, ${folder.id}, ${document.originalName}, ${document.uploadedById}, ${actor.id}, ${tx.now}, ${reason})`)
+  await endSigning(tx, id, 'removed')
   const entry = { id, clientFolderId: folder.id }
   tx.record({ action: 'document.withdrawn', ...entry }, { type: 'documents', ...entry })
   await askAgain(tx, folder.id, document.documentRequestId)

@@ -82,7 +82,7 @@ async function confirm(tx: Tx, actor: Actor, folder: ClientFolder, request: Fold
       )
     return setClient(tx, folder, userId)
   }
-  const { name, email, money, documents, messages, requestedById } = request
+  const { name, email, money, documents, messages, sign, requestedById } = request
   await insertContact(tx, actor, folder, {
     userId,
     name: name ?? '',
@@ -90,6 +90,7 @@ async function confirm(tx: Tx, actor: Actor, folder: ClientFolder, request: Fold
     money,
     documents,
     messages,
+    sign,
     addedById: requestedById,
     invited: false,
   })

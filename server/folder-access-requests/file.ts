@@ -89,10 +89,10 @@ export async function requestAccess(tx: Tx, actor: Actor, input: AccessRequestIn
     )
   const id = newId()
   await tx.run(sql`
-    insert into folder_access_requests (id, client_folder_id, kind, user_id, email, name, money, documents, messages, requested_by_id,
+    insert into folder_access_requests (id, client_folder_id, kind, user_id, email, name, money, documents, messages, sign, requested_by_id,
       created_at, updated_at)
     values (${id}, ${clientFolderId}, ${kind}, ${userId}, ${email}, ${contact?.name ?? null}, ${contact?.money ?? false},
-      ${contact?.documents ?? false}, ${contact?.messages ?? false}, ${actor.id}, ${tx.now}, ${tx.now})`)
+      ${contact?.documents ?? false}, ${contact?.messages ?? false}, ${contact?.sign ?? false}, ${actor.id}, ${tx.now}, ${tx.now})`)
   tx.record(
     { action: 'folder-access.requested', id, clientFolderId, details: { kind } },
     {

@@ -20,7 +20,7 @@ const account = sql`
     from users u where u.id = r.user_id) as account`
 
 const columns = (actor: Actor) => sql`
-  r.id, r.client_folder_id as "clientFolderId", f.name as "clientFolderName", r.kind, r.email, r.name, r.money, r.documents, r.messages,
+  r.id, r.client_folder_id as "clientFolderId", f.name as "clientFolderName", r.kind, r.email, r.name, r.money, r.documents, r.messages, r.sign,
   r.status, r.requested_by_id as "requestedById", person_name(asker.first_name, asker.last_name) as "requestedByName",
   iso(r.decided_at) as "decidedAt", ${isAdministrator(actor) ? account : sql`null as account`}, r.version,
   iso(r.created_at) as "createdAt", iso(r.updated_at) as "updatedAt"`

@@ -8,7 +8,7 @@ import {
   type FolderContactChange,
   type FolderContactInput,
 } from '../../domain/folder-contact.ts'
-import { FolderRights, folderRights } from '../../domain/folder-rights.ts'
+import { contactRights, FolderRights } from '../../domain/folder-rights.ts'
 import { conflict } from '../../domain/errors.ts'
 import { folderFor } from '../client-folders/queries.ts'
 import { accountByEmail, requestAccess } from '../folder-access-requests/file.ts'
@@ -85,15 +85,15 @@ export async function insertContact(
   tx: Tx,
   actor: Actor,
   folder: ClientFolder,
-  { userId, invited, addedById, name, email, money, documents, messages }: NewContact,
+  { userId, invited, addedById, name, email, money, documents, messages, sign }: NewContact,
 ): Promise<FolderContact> {
   if (userId === folder.clientId)
     throw conflict('This person is the client of the folder and can already see all of it.', 'email')
   const id = newId()
   await tx.run(sql`
-    insert into folder_contacts (id, client_folder_id, user_id, name, email, money, documents, messages, added_by_id, created_at,
+    insert into folder_contacts (id, client_folder_id, user_id, name, email, money, documents, messages, sign, added_by_id, created_at,
       updated_at)
-    values (${id}, ${folder.id}, ${userId}, ${name}, ${email}, ${money}, ${documents}, ${messages}, ${addedById}, ${tx.now}, ${tx.now})`)
+    values (${id}, ${folder.id}, ${userId}, ${name}, ${email}, ${money}, ${documents}, ${messages}, ${sign}, ${addedById}, ${tx.now}, ${tx.now})`)
   const { contact } = await contactFor(tx, actor, id)
   tx.record(
     {
@@ -124,7 +124,7 @@ export async function changeFolderContact(
   const after = { ...contact, ...change }
   await tx.run(sql`
     update folder_contacts set name = ${after.name}, money = ${after.money}, documents = ${after.documents},
-      messages = ${after.messages}, version = version + 1, updated_at = ${tx.now}
+      messages = ${after.messages}, sign = ${after.sign}, version = version + 1, updated_at = ${tx.now}
     where id = ${id}`)
   tx.record(
     {
@@ -150,7 +150,7 @@ export async function removeFolderContact(tx: Tx, actor: Actor, id: string, ifMa
 export async function removeAsContact(tx: Tx, folder: Pick<ClientFolder, 'id' | 'clientId'>): Promise<void> {
   const removed = await tx.maybe(typed(Person)`
     delete from folder_contacts where client_folder_id = ${folder.id} and user_id = ${folder.clientId}
-    returning id, user_id as "userId", money, documents, messages`)
+    returning id, user_id as "userId", money, documents, messages, sign`)
   if (removed !== null) recordRemoval(tx, folder, removed)
 }
 
@@ -178,4 +178,4 @@ const contactChanges = (
   { type: 'client-folders', id: folder.id, userIds: [userId] },
 ]
 
-const rightsOf = (rights: FolderRights) => folderRights.filter((right) => rights[right])
+const rightsOf = (rights: FolderRights) => contactRights.filter((right) => rights[right])

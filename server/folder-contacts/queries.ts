@@ -11,7 +11,7 @@ import { typed } from '../kit/row-types.ts'
 
 const columns = sql`
   c.id, c.client_folder_id as "clientFolderId", c.user_id as "userId", c.name,
-  case when lower(c.email) = lower(person.email) then c.email else person.email end as email, 'active' as status, c.money, c.documents, c.messages,
+  case when lower(c.email) = lower(person.email) then c.email else person.email end as email, 'active' as status, c.money, c.documents, c.messages, c.sign,
   c.added_by_id as "addedById", person_name(adder.first_name, adder.last_name) as "addedByName", c.version,
   iso(c.created_at) as "createdAt", iso(c.updated_at) as "updatedAt"`
 

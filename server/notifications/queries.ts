@@ -24,7 +24,7 @@ export const ownNotifications = (actor: Actor) =>
 const seenByClient = (actor: Actor) => sql`
   case n.kind when 'messages' then ${visibleFolders(actor, 'messages')} when 'documents' then ${visibleFolders(actor, 'documents')}
     when 'assignments' then ${visibleFolders(actor, 'documents')}
-    when 'money' then ${visibleFolders(actor, 'money')} when 'signatures' then ${visibleFolders(actor, 'money')}
+    when 'money' then ${visibleFolders(actor, 'money')} when 'signatures' then ${visibleFolders(actor, 'money')} or ${visibleFolders(actor, 'documents')}
     else ${visibleFolders(actor, 'folder')} end`
 
 export async function listNotifications(reader: Reader, actor: Actor, query: PageQuery): Promise<Page<Notification>> {

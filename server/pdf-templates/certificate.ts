@@ -14,91 +14,80 @@ export interface FirmSigner {
   userAgent: string | null
 }
 
-/** Instants are ISO 8601 in UTC; hashes are hexadecimal. */
-export interface CertificateDocument {
-  document: {
-    /** "Contract PROHR-202603-004", or the file name. */
-    name: string
-    /** Of the bytes shown to the signer. */
-    shownSha256: string
-  }
-  signer: {
-    name: string
-    email: string
-    /** The signer's username. */
-    account: string
-    /** The name in the account, if it differs from the one that the team recorded. */
-    accountName: string | null
-    /** Earlier names of the account. */
-    earlierNames: readonly string[]
-    /** How the signer reauthenticated for the signature; null for signatures from before this was required. */
-    confirmedBy: 'password' | 'passkey' | null
-  }
+/** A signer on either side. */
+export interface CertifiedSigner {
+  name: string
+  email: string
+  /** The signer's username. */
+  account: string
+  /** The name in the account, if it differs from the one that the team recorded. */
+  accountName: string | null
+  /** Earlier names of the account. */
+  earlierNames: readonly string[]
+  /** How the signer reauthenticated for the signature; null for signatures from before this was required. */
+  confirmedBy: 'password' | 'passkey' | null
+  side: 'client' | 'firm'
+  /** Who delegated the signature to them. */
+  delegatedBy: string | null
   signature: GivenSignature
-  /** Who signed for the firm; null if no one did. */
-  firm: FirmSigner | null
   openedAt: string
   signedAt: string
   /** The signer's IP address. */
   address: string
   userAgent: string | null
+  /** Of the bytes shown to them. */
+  shownSha256: string
   /** The complete text as shown (`consentText`). */
   consent: { version: string; text: string }
+}
+
+/** Instants are ISO 8601 in UTC; hashes are hexadecimal. */
+export interface CertificateDocument {
+  /** "Contract PROHR-202603-004", or the file name. */
+  name: string
+  /** In the order in which they signed. */
+  signers: [CertifiedSigner, ...CertifiedSigner[]]
+  /** Who signed for the firm when it was sent; null if no one did. */
+  firm: FirmSigner | null
   /** Oldest first. */
   events: { at: string; what: string; who: string; address: string | null }[]
   /** Of the last audit entry that belongs to this document. */
   lastHash: string
 }
 
-/** A separate certificate, for a document whose pages are not changed. */
+/** The certificate of all signatures: its own PDF, because pages can't be added to a file without invalidating its seals. */
 export function printCertificate(pdfPrinter: PdfPrinter, paper: CertificateDocument): Promise<Printed> {
   return printPdf(pdfPrinter, 'certificate', {
-    footer: `Signature certificate: ${brief(paper.document.name)} · ${pdfPrinter.config.provider.name}`,
+    footer: `Signature certificate: ${brief(paper.name)} · ${pdfPrinter.config.provider.name}`,
     certificate: certificateData(pdfPrinter, paper),
   })
 }
 
-/** The input of `templates/certificate-pages.typ`. */
-export function certificateData({ config }: Pick<PdfPrinter, 'config'>, paper: CertificateDocument) {
-  const { document, signer, signature, consent } = paper
+/** The input of `templates/certificate.typ`. */
+function certificateData({ config }: Pick<PdfPrinter, 'config'>, paper: CertificateDocument) {
+  const { name, signers } = paper
+  const provider = config.provider.name
+  const last = signers.at(-1) as CertifiedSigner
+  const who = new Intl.ListFormat('en-US').format(signers.map((signer) => within(signer.name)))
+  const when =
+    signers.length === 1 ? `on ${officeTime(last.signedAt)}` : `, the last one on ${officeTime(last.signedAt)}`
+  // A changed text has another version; all of one version are equal.
+  const consents = [...new Map(signers.map(({ consent }) => [consent.version, consent])).values()]
   return {
-    introduction: `${within(signer.name)} signed “${within(document.name)}” electronically in the portal of ${config.provider.name} on ${officeTime(paper.signedAt)}. This certificate records the details.`,
-    document: {
-      name: document.name,
+    introduction: `${who} signed “${within(name)}” electronically in the portal of ${provider}${signers.length === 1 ? ' ' : ''}${when}. This certificate records the details.`,
+    document: { name, entries: [{ label: 'Document', value: name }] },
+    signers: signers.map((signer, index) => ({
+      title: titleOf(signer, signers.length === 1 ? null : index + 1),
+      signature: signaturePicture(signer.signature),
+      entries: signerEntries(signer, provider),
+    })),
+    firm: paper.firm === null ? null : firmEntries(paper.firm, provider),
+    consents: consents.map(({ version, text }) => ({
       entries: [
-        { label: 'Document', value: document.name },
-        { label: 'SHA-256 of the document presented to the signer', value: document.shownSha256 },
+        { label: 'Consent text', value: `Version ${version}, agreed to before signing. The full text follows.` },
       ],
-    },
-    signature: signaturePicture(signature),
-    signer: [
-      { label: `Name, as recorded by ${config.provider.name}`, value: signer.name },
-      ...otherNames(signer),
-      {
-        label: 'Signed as',
-        value: isSameName(signature.name, signer.name)
-          ? signature.name
-          : `${within(signature.name)}\nThis differs from the recorded name.`,
-      },
-      { label: 'Email', value: signer.email },
-      { label: 'Account', value: `${within(signer.account)}, signed in to the portal` },
-      { label: 'Identity confirmed', value: confirmations[signer.confirmedBy ?? 'session'] },
-      { label: 'Signature', value: signature.kind === 'typed' ? 'Typed by the signer' : 'Drawn by the signer' },
-      { label: 'Document received in full', value: inBothZones(paper.openedAt) },
-      { label: 'Signed', value: inBothZones(paper.signedAt) },
-      { label: 'IP address', value: paper.address },
-      { label: 'Browser', value: paper.userAgent ?? 'Not provided' },
-    ],
-    firm: paper.firm === null ? null : firmEntries(paper.firm, config.provider.name),
-    consent: {
-      entries: [
-        {
-          label: 'Consent text',
-          value: `Version ${consent.version}, agreed to before signing. The full text follows.`,
-        },
-      ],
-      text: consent.text,
-    },
+      text,
+    })),
     events: paper.events.map(({ at, what, who, address }) => ({
       at: utcTime(at),
       what,
@@ -112,6 +101,30 @@ export function certificateData({ config }: Pick<PdfPrinter, 'config'>, paper: C
     ].join('\n\n'),
   }
 }
+
+const titleOf = ({ side }: CertifiedSigner, place: number | null) =>
+  `Signer${place === null ? '' : ` ${place}`}${side === 'firm' ? ' for the provider' : ''}`
+
+const signerEntries = (signer: CertifiedSigner, provider: string) => [
+  { label: `Name, as recorded by ${provider}`, value: signer.name },
+  ...otherNames(signer),
+  {
+    label: 'Signed as',
+    value: isSameName(signer.signature.name, signer.name)
+      ? signer.signature.name
+      : `${within(signer.signature.name)}\nThis differs from the recorded name.`,
+  },
+  ...(signer.delegatedBy === null ? [] : [{ label: 'Signature delegated by', value: signer.delegatedBy }]),
+  { label: 'Email', value: signer.email },
+  { label: 'Account', value: `${within(signer.account)}, signed in to the portal` },
+  { label: 'Identity confirmed', value: confirmations[signer.confirmedBy ?? 'session'] },
+  { label: 'Signature', value: signer.signature.kind === 'typed' ? 'Typed by the signer' : 'Drawn by the signer' },
+  { label: 'Document received in full', value: inBothZones(signer.openedAt) },
+  { label: 'Signed', value: inBothZones(signer.signedAt) },
+  { label: 'IP address', value: signer.address },
+  { label: 'Browser', value: signer.userAgent ?? 'Not provided' },
+  { label: 'SHA-256 of the document presented to the signer', value: signer.shownSha256 },
+]
 
 const firmEntries = (firm: FirmSigner, provider: string) => [
   { label: `Signed for ${provider} by`, value: firm.name },
@@ -129,7 +142,7 @@ const confirmations = {
   session: 'Signed in to the portal',
 }
 
-function otherNames({ name, accountName, earlierNames }: CertificateDocument['signer']) {
+function otherNames({ name, accountName, earlierNames }: CertifiedSigner) {
   const earlier = earlierNames.filter((each) => !isSameName(each, name) && each !== accountName)
   return [
     ...(accountName === null ? [] : [{ label: 'Name in the account', value: accountName }]),

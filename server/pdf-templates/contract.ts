@@ -1,10 +1,10 @@
 import { renderSVG } from 'uqr'
 import type { Printed } from '../pdf/printer.ts'
-import { type CertificateDocument, certificateData } from './certificate.ts'
+import type { Fillable } from '../pdf/job.ts'
 import { brief, day, money, officeTime, within } from './format.ts'
 import { type PdfPrinter, printPdf } from './print.ts'
 import { serviceRows, type PdfService } from './service-rows.ts'
-import { signaturePicture } from './signature.ts'
+import { type GivenSignature, signaturePicture } from './signature.ts'
 
 /** Amounts in cents, dates YYYY-MM-DD. */
 export interface ContractDocument {
@@ -21,13 +21,17 @@ export interface ContractDocument {
   terms: string | null
   /** Who signed it for the firm; null if the firm issued it without signing. */
   firmSigned: { name: string; at: string } | null
-  /** Null until it is signed; the signature, names, and times on the pages come from it. */
-  certificate: CertificateDocument | null
+  /** Number of signature places for each side; for the firm, besides the place of who issued it. */
+  places: { client: number; firm: number }
 }
+
+/** The names of a side's signature fields, in the order in which signatures fill them. */
+export const signatureFields = (side: 'client' | 'firm', count: number): string[] =>
+  Array.from({ length: count }, (_, index) => `${side}-${index + 1}`)
 
 export function printContract(pdfPrinter: PdfPrinter, contract: ContractDocument): Promise<Printed> {
   const { provider, publicUrl } = pdfPrinter.config
-  const { certificate, client } = contract
+  const { client } = contract
   const verifyUrl = `${publicUrl}/verify`
   return printPdf(
     pdfPrinter,
@@ -54,17 +58,35 @@ export function printContract(pdfPrinter: PdfPrinter, contract: ContractDocument
       ],
       services: serviceRows(contract.services),
       clauses: contract.terms === null ? [] : clausesOf(contract.terms),
-      introduction:
-        certificate === null
-          ? null
-          : 'Signed electronically. See the signature certificate at the end of this contract.',
-      places: [clientPlace(contract), providerPlace(contract, provider.name)],
+      places: [...fieldPlaces(contract, provider.name), providerPlace(contract, provider.name)],
       verifyUrl,
-      certificate: certificate === null ? null : certificateData(pdfPrinter, certificate),
     },
     { 'verify.svg': Buffer.from(renderSVG(verifyUrl, { border: 0 })) },
+    fieldPlaces(contract, provider.name).map(fieldOf),
   )
 }
+
+/** A page that is exactly as large as a signature place, with what is shown in it. */
+export const printSignatureBlock = (pdfPrinter: PdfPrinter, given: GivenSignature, signedAt: string) =>
+  printPdf(pdfPrinter, 'signature-block', {
+    footer: 'Signature',
+    width: placeWidth,
+    signature: signaturePicture(given),
+    name: brief(given.name),
+    time: officeTime(signedAt),
+  })
+
+/** In points: half of the page's text without the gap between the columns. */
+const placeWidth = (8.5 * 72 - 2 * 0.85 * 72 - 36) / 2
+
+const fieldOf = ({ field, label }: { field: string; label: string }): Fillable => ({
+  name: field,
+  label: `Signature. ${label}`,
+  kind: 'signature',
+  required: false,
+  choices: [],
+  maxCharacters: 0,
+})
 
 /** What the contract is about, by the names of its services. */
 function subject({ services, client }: ContractDocument): string | null {
@@ -100,14 +122,13 @@ export function clausesOf(terms: string): { number: string; title: string | null
   })
 }
 
-function clientPlace({ client, certificate }: ContractDocument) {
+/** The places that signers fill in, the client's first. */
+function fieldPlaces({ client, places }: ContractDocument, provider: string) {
   const label = `For the client${client.company === null ? '' : `, ${within(client.company)}`}`
-  if (certificate === null) return { label, signature: null, lines: [`Name: ${within(client.name)}`, 'Date:'] }
-  return {
-    label,
-    signature: signaturePicture(certificate.signature),
-    lines: [certificate.signature.name, officeTime(certificate.signedAt)],
-  }
+  return [
+    ...signatureFields('client', places.client).map((field) => ({ label, field })),
+    ...signatureFields('firm', places.firm).map((field) => ({ label: `For the provider, ${provider}`, field })),
+  ]
 }
 
 /**
@@ -119,12 +140,14 @@ function providerPlace({ issuedBy, madeOn, firmSigned }: ContractDocument, name:
   if (firmSigned === null)
     return {
       label,
+      field: null,
       signature: null,
       lines: [`Issued by ${issuedBy === null ? name : within(issuedBy)}`, day(madeOn)],
     }
   const { name: signer, at } = firmSigned
   return {
     label,
+    field: null,
     signature: signaturePicture({ kind: 'typed', name: signer }),
     lines: [within(signer), officeTime(at)],
   }

@@ -33,9 +33,6 @@ interface Place {
 export async function withFields(bytes: Uint8Array, fields: Fillable[]): Promise<Uint8Array> {
   const document = await PDFDocument.load(bytes, { updateMetadata: false })
   const { context } = document
-  document.registerFontkit(fontkit)
-  // The complete font: a subset would lack letters that no one has typed yet.
-  const font = await document.embedFont(readFileSync(formFont()), { subset: false, customName: 'Figtree' })
   const places = placesIn(document)
   const owners = ownersIn(document)
   const known = new Set(fields.map(({ name }) => name))
@@ -48,11 +45,19 @@ export async function withFields(bytes: Uint8Array, fields: Fillable[]): Promise
     for (const place of own) becomeForm(context, owners.get(place.ref.toString()), place)
     form.acroForm.addField(field.kind === 'choice' ? choice(context, field, own) : single(context, field, own))
   }
-  form.acroForm.dict.set(PDFName.of('DR'), context.obj({ Font: { Figtree: font.ref } }))
-  form.acroForm.dict.set(PDFName.of('DA'), PDFString.of('/Figtree 10 Tf 0 g'))
-  form.updateFieldAppearances(font)
+  if (fields.some(({ kind }) => kind !== 'signature')) await addFont(document)
   for (const page of document.getPages()) page.node.set(PDFName.of('Tabs'), PDFName.of('S'))
   return document.save({ updateFieldAppearances: false, addDefaultPage: false })
+}
+
+async function addFont(document: PDFDocument): Promise<void> {
+  document.registerFontkit(fontkit)
+  // The complete font: a subset would lack letters that no one has typed yet.
+  const font = await document.embedFont(readFileSync(formFont()), { subset: false, customName: 'Figtree' })
+  const form = document.getForm()
+  form.acroForm.dict.set(PDFName.of('DR'), document.context.obj({ Font: { Figtree: font.ref } }))
+  form.acroForm.dict.set(PDFName.of('DA'), PDFString.of('/Figtree 10 Tf 0 g'))
+  form.updateFieldAppearances(font)
 }
 
 function placesIn(document: PDFDocument): Place[] {
@@ -121,6 +126,11 @@ function single(context: PDFContext, field: Fillable, [place]: Place[]): PDFRef 
     return ref
   }
   const set = (key: string, value: PDFObject) => widget.set(PDFName.of(key), value)
+  // Empty until a seal fills it in.
+  if (field.kind === 'signature') {
+    set('FT', PDFName.of('Sig'))
+    return ref
+  }
   set('FT', PDFName.of('Tx'))
   set('Ff', PDFNumber.of((field.required ? flags.required : 0) | (field.kind === 'text' ? flags.lines : 0)))
   set('DA', PDFString.of('/Figtree 10 Tf 0 g'))

@@ -19,7 +19,7 @@ export interface Fillable {
   name: string
   /** The accessible name. */
   label: string
-  kind: 'line' | 'text' | 'choice' | 'check'
+  kind: 'line' | 'text' | 'choice' | 'check' | 'signature'
   required: boolean
   choices: { value: string; label: string }[]
   value?: string

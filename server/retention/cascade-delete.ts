@@ -32,12 +32,14 @@ const alsoOf: Record<string, [table: string, column: string][]> = {
   documents: [
     ['archived_pdfs', 'entity_id'],
     ['signatures', 'entity_id'],
+    ['signers', 'entity_id'],
     ['file_deliveries', 'entity_id'],
     ['uploads', 'id'],
   ],
   contracts: [
     ['archived_pdfs', 'entity_id'],
     ['signatures', 'entity_id'],
+    ['signers', 'entity_id'],
     ['file_deliveries', 'entity_id'],
   ],
   invoices: [

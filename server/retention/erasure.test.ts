@@ -124,6 +124,8 @@ describe('I6: deleting a client’s data', () => {
     expect((await testApp.db.rows(sql`select from pending_file_deletions`)).length).toBe(0)
     const { body: pdfs } = await testApp.alice.get('/api/archived-pdfs')
     expect(pdfs.map(({ kind, keptUntil }: { kind: string; keptUntil: null }) => [kind, keptUntil]).toSorted()).toEqual([
+      // The signed contract and its certificate.
+      ['contracts', null],
       ['contracts', null],
       ['invoices', null],
     ])
@@ -201,6 +203,7 @@ describe('I6: deleting a client’s data', () => {
     await testApp.runJobs()
     const alice = await testApp.signIn(testApp.people.alice.id, 'admin')
     expect((await alice.get('/api/archived-pdfs')).body.map(({ kind }: { kind: string }) => kind)).toEqual([
+      'contracts',
       'contracts',
     ])
     expect((await alice.get(`/api/invoices/${made.invoice}`)).status).toBe(404)

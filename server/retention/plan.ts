@@ -115,8 +115,8 @@ async function erasureObstacles(reader: Reader, folder: ClientFolder): Promise<s
   const { unsealed } = await reader.one(typed(UnsealedRow)`
     select count(*)::int as unsealed from contracts c
     where c.client_folder_id = ${folder.id} and c.signed_at is not null
-      and exists (select from signatures s where s.entity_id = c.id)
-      and not exists (select from archived_pdfs p where p.entity_id = c.id and p.kind = 'sealed')`)
+      and exists (select from signatures s where s.entity_id = c.id
+        and not exists (select from archived_pdfs p where p.signature_id = s.id and p.kind = 'sealed'))`)
   if (unsealed > 0) sentences.push('A signed contract is still being sealed. Try again in a minute.')
   return sentences
 }
@@ -163,6 +163,7 @@ const words: Record<string, string> = {
   timers: 'Running timers',
   signatures: 'Signatures on documents',
   firm_signatures: 'The firm’s signatures on contracts',
+  signers: 'Signers of contracts and documents',
   emails: 'Emails in the email log',
   notifications: 'Notifications',
   folder_exports: 'Folder exports',

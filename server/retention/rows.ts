@@ -27,6 +27,7 @@ const deletedRowsOfFolder = (now: Date): Record<string, Sql> => ({
   credit_notes: sql`false`,
   online_payments: sql`false`,
   signatures: sql`not (entity_type = 'contracts' and entity_id in (${signedContracts}))`,
+  signers: sql`not (entity_type = 'contracts' and entity_id in (${signedContracts}))`,
   firm_signatures: sql`contract_id not in (${signedContracts})`,
   erasures: sql`false`,
 })

@@ -50,6 +50,8 @@ export interface SealOccasion {
   reason: string
   signerName?: string
   at: Date
+  /** The empty field that it fills in, and what is shown there. */
+  visible?: { field: string; page: Uint8Array }
 }
 
 export interface Sealed {

@@ -1,6 +1,6 @@
 // Seals a PDF: a PAdES B-B signature appended to the file's own bytes, which are unchanged.
 import { createHash, type KeyObject, sign } from 'node:crypto'
-import { PDF, type Signer } from '@libpdf/core'
+import { PDF, PdfDict, type PdfObject, type Signer } from '@libpdf/core'
 import { Hindered } from './hindered.ts'
 import { type Sealer, verifySeal } from './verify.ts'
 
@@ -16,18 +16,21 @@ export interface Occasion {
   at: Date
   /** Name of the signature field, not used in the file yet. */
   fieldName: string
+  /** The empty field that it fills in and a page of the same size that is shown in it; without one, it is invisible. */
+  visible?: { field: string; page: Uint8Array } | undefined
 }
 
 /** Returns only a result that it has verified, and that begins with the input's bytes. */
 export async function sealPdf(bytes: Uint8Array, key: SealingKey, occasion: Occasion): Promise<Uint8Array> {
   const pdf = await load(bytes)
+  const isShown = occasion.visible !== undefined && (await show(pdf, occasion.visible))
   const { bytes: sealed, warnings } = await pdf
     .sign({
       signer: signerWith(key),
       level: 'B-B',
       reason: reasonFor(occasion),
       signingTime: occasion.at,
-      fieldName: occasion.fieldName,
+      fieldName: isShown ? occasion.visible?.field : occasion.fieldName,
       estimatedSize: roomFor(key),
     })
     .catch(() => {
@@ -41,6 +44,22 @@ export async function sealPdf(bytes: Uint8Array, key: SealingKey, occasion: Occa
   const begins = Buffer.from(sealed.buffer, sealed.byteOffset, bytes.length)
   if (!begins.equals(bytes) || verdict.is !== 'whole') throw new Hindered('damaged')
   return sealed
+}
+
+/**
+ * Shows the page in the empty field. The library makes every field that it signs invisible on the first page, so its
+ * place is protected. False if the file has no such field, as a contract printed by an earlier version.
+ */
+async function show(pdf: PDF, { field, page }: { field: string; page: Uint8Array }): Promise<boolean> {
+  const found = pdf.getForm()?.getSignatureField(field)
+  if (found === undefined || found.isSigned()) return false
+  const dict = found.getDict()
+  const { ref } = await pdf.embedPage(await PDF.load(page), 0)
+  dict.set('AP', PdfDict.of({ N: ref }))
+  const set = dict.set.bind(dict)
+  const isPlace = (key: unknown) => ['Rect', 'P', 'F'].includes(String((key as { value?: string }).value ?? key))
+  Object.defineProperty(dict, 'set', { value: (key: string, value: PdfObject) => !isPlace(key) && set(key, value) })
+  return true
 }
 
 /** For the certificates, a signature, and the surrounding structure. */

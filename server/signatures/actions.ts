@@ -2,36 +2,41 @@ import { createHash } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { newId } from '../kit/id.ts'
 import type { Actor } from '../../domain/actor.ts'
-import { type ClientFolder, assertNotArchived } from '../../domain/client-folder.ts'
+import { assertNotArchived } from '../../domain/client-folder.ts'
 import { type ConsentProvider, consentText, consentVersion } from '../../domain/consent.ts'
-import { type ContractView, assertCanSignContract } from '../../domain/contract.ts'
+import type { ContractView } from '../../domain/contract.ts'
+import { assertCanSignContract } from '../../domain/contract-actions.ts'
 import type { DocumentView } from '../../domain/document.ts'
+import {
+  assertCanDeclineDocument,
+  assertCanSignDocument,
+  assertSignerOfDocument,
+} from '../../domain/document-actions.ts'
 import {
   assertOpened,
   isSameName,
   type Opened,
-  assertCanDeclineDocument,
   type DeclineInput,
-  assertCanSignDocument,
   type SignatureInput,
 } from '../../domain/signature.ts'
-import { changeAssignmentStatus } from '../assignments/actions.ts'
+import type { Signer } from '../../domain/signer.ts'
 import { creatorToNotify } from '../contracts/actions.ts'
 import { contractFor, viewed as viewedContract } from '../contracts/queries.ts'
 import { assertCanDownloadDocument } from '../../domain/document.ts'
 import { documentFor, viewed } from '../documents/queries.ts'
 import { assertSignable } from '../documents/actions.ts'
 import type { Reader, Tx } from '../kit/db.ts'
-import type { Recipient, Origin } from '../kit/record.ts'
+import type { Origin } from '../kit/record.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Session } from '../kit/session.ts'
 import { assertVersion, type IfMatch } from '../kit/version.ts'
 import { type Confirmation, confirmIdentity, recordConfirmation } from '../sessions/confirm.ts'
-import { namesOf } from '../users/queries.ts'
-import { refused, signed } from './emails.ts'
+import { namesOf, unsafeUser } from '../users/queries.ts'
+import { notifyOfDecline } from './decline.ts'
+import { refused, signed, signedByTeam } from './emails.ts'
 import { deliveriesStored, openedContract, openedDocument } from './deliveries.ts'
-import { type SignedNoun } from './queries.ts'
-import { IdRow, typed } from '../kit/row-types.ts'
+import { proceed, type SignedThing } from './proceed.ts'
+import { endSigning, markSigned } from './signers.ts'
 
 /** The portal's own observations of a signing. */
 export interface Circumstances {
@@ -43,6 +48,9 @@ export interface Circumstances {
 type SigningParts = Pick<AppContext, 'db' | 'seal' | 'config'>
 
 interface Signing {
+  signer: Signer
+  /** All signers before this signature. */
+  signers: readonly Signer[]
   input: SignatureInput
   opened: Opened
   confirmation: Confirmation
@@ -51,7 +59,7 @@ interface Signing {
 }
 
 /**
- * The client signs a document that they received completely, and reauthenticates. Everything else is checked before the
+ * A signer signs a document that they received completely, and reauthenticates. Everything else is checked before the
  * password. The job queued here creates the sealed copy.
  */
 export async function signDocument(
@@ -68,19 +76,12 @@ export async function signDocument(
   await assertSignable(context, document)
   const confirmation = await confirmIdentity(db, origin, actor, input, config.publicUrl)
   return db.transaction(origin, async (tx) => {
-    const { document, folder, opened } = await assertDocumentCanBeSigned(tx, actor, id, { lock: true })
+    const { document, folder, ...ready } = await assertDocumentCanBeSigned(tx, actor, id, { lock: true })
     assertNotArchived(folder)
     assertVersion(document, ifMatch)
-    await tx.run(sql`
-      update documents set is_signed = true, signed_at = ${tx.now}, version = version + 1 where id = ${id}`)
-    const signing = { input, opened, confirmation, provider: config.provider, userAgent }
-    await storeSignature(
-      tx,
-      actor,
-      { noun: 'documents', id, name: document.originalName, folder, maker: null },
-      signing,
-    )
-    await completeAssignments(tx, actor, id)
+    const { originalName: name, signBy, isSigned: wasDone, signers } = document
+    const signing = { ...ready, signers, input, confirmation, provider: config.provider, userAgent }
+    await sign(tx, actor, { noun: 'documents', id, name, folder, signBy, wasDone, maker: null }, signing)
     return viewedAfter(tx, actor, id)
   })
 }
@@ -88,11 +89,10 @@ export async function signDocument(
 async function assertDocumentCanBeSigned(reader: Reader, actor: Actor, id: string, options = {}) {
   const { document, folder } = await documentFor(reader, actor, id, options)
   assertCanDownloadDocument(document, actor)
-  const opened = assertCanSignDocument(document, actor, folder, await openedDocument(reader, actor.id, id))
-  return { document, folder, opened }
+  return { document, folder, ...assertCanSignDocument(document, actor, await openedDocument(reader, actor.id, id)) }
 }
 
-/** The client signs a contract whose current text they received completely; from then on it does not change. */
+/** A signer signs a contract whose current text they received completely; from then on it does not change. */
 export async function signContract(
   { db, config }: SigningParts,
   origin: Origin,
@@ -105,14 +105,14 @@ export async function signContract(
   await assertContractCanBeSigned(db, actor, id)
   const confirmation = await confirmIdentity(db, origin, actor, input, config.publicUrl)
   return db.transaction(origin, async (tx) => {
-    const { contract, folder, opened } = await assertContractCanBeSigned(tx, actor, id, { lock: true })
+    const { contract, folder, ...ready } = await assertContractCanBeSigned(tx, actor, id, { lock: true })
     assertNotArchived(folder)
     assertVersion(contract, ifMatch)
-    await tx.run(sql`
-      update contracts set status = 'active', signed_at = ${tx.now}, version = version + 1, updated_at = ${tx.now} where id = ${id}`)
+    const { contractNumber: name, signBy, status, signers } = contract
     const maker = await creatorToNotify(tx, folder, contract)
-    const signing = { input, opened, confirmation, provider: config.provider, userAgent }
-    await storeSignature(tx, actor, { noun: 'contracts', id, name: contract.contractNumber, folder, maker }, signing)
+    const signing = { ...ready, signers, input, confirmation, provider: config.provider, userAgent }
+    const thing = { noun: 'contracts' as const, id, name, folder, signBy, wasDone: status === 'active', maker }
+    await sign(tx, actor, thing, signing)
     const after = await contractFor(tx, actor, id)
     return viewedContract(after.contract, actor, after.folder)
   })
@@ -120,12 +120,12 @@ export async function signContract(
 
 async function assertContractCanBeSigned(reader: Reader, actor: Actor, id: string, options = {}) {
   const { contract, folder } = await contractFor(reader, actor, id, options)
-  assertCanSignContract(contract, actor, folder)
+  const signer = assertCanSignContract(contract, actor)
   const opened = assertOpened(
     await openedContract(reader, actor.id, id),
     'Open the contract as it is now and read it to the end before you sign.',
   )
-  return { contract, folder, opened }
+  return { contract, folder, signer, opened }
 }
 
 export async function declineDocument(
@@ -136,9 +136,11 @@ export async function declineDocument(
   ifMatch: IfMatch,
 ): Promise<DocumentView> {
   const { document, folder } = await documentFor(tx, actor, id, { lock: true })
-  assertCanDeclineDocument(document, actor, folder)
+  assertCanDeclineDocument(document, actor)
+  const signer = assertSignerOfDocument(document, actor)
   assertNotArchived(folder)
   assertVersion(document, ifMatch)
+  await endSigning(tx, id, 'canceled', signer)
   await tx.run(sql`
     update documents set decline_reason = ${reason}, declined_at = ${tx.now}, version = version + 1 where id = ${id}`)
   tx.record(
@@ -147,43 +149,45 @@ export async function declineDocument(
   )
   const email = refused(folder, document.originalName)
   if (email !== null) tx.mail(email)
+  await notifyOfDecline(tx, folder, { noun: 'documents', id, name: document.originalName }, document.signers, actor)
   return viewedAfter(tx, actor, id)
 }
 
-export interface Signable {
-  noun: SignedNoun
-  id: string
-  /** The file name or the contract number. */
-  name: string
-  folder: ClientFolder
-  /** Notified besides the folder's staff member. */
-  maker: Recipient | null
+/** Stores the signature, and what follows from it. */
+async function sign(tx: Tx, actor: Actor, thing: SignedThing, signing: Signing): Promise<void> {
+  const { signer, signers } = signing
+  const signatureId = await storeSignature(tx, actor, thing, signing)
+  await markSigned(tx, thing.id, signer, actor, signatureId)
+  const { isNowDone } = await proceed(tx, actor, thing)
+  const others = signers.filter(({ side, status }) => side === 'client' && status === 'signed')
+  const signerIds = isNowDone || signer.side === 'firm' ? others.map(({ userId }) => userId) : []
+  const emails =
+    signer.side === 'firm'
+      ? signedByTeam(thing.folder, thing, thing.wasDone ? signerIds : [])
+      : signed(thing.folder, thing, { signerIds: [actor.id, ...signerIds], isDone: isNowDone, maker: thing.maker })
+  for (const email of emails) tx.mail(email)
 }
 
-/**
- * Stores the signature with its audit entry, its emails, and the job that creates its PDFs. The audit log contains no
- * names.
- */
+/** Stores the signature with its audit entry and the job that creates its PDFs. The audit log contains no names. */
 async function storeSignature(
   tx: Tx,
   actor: Actor,
-  { noun, id, folder, maker }: Signable,
+  { noun, id, folder }: SignedThing,
   { input: { kind, name, strokes }, opened, confirmation, provider, userAgent }: Signing,
-): Promise<void> {
+): Promise<string> {
   await recordConfirmation(tx, confirmation)
   const signatureId = newId()
   const consent = consentText(provider)
   const consentSha256 = createHash('sha256').update(consent).digest('hex')
-  const { clientEmail } = folder
+  const { email: signerEmail } = await unsafeUser(tx, actor.id)
   const { recordedName, accountName, earlierNames } = await namesOf(tx, actor.id)
-  if (clientEmail === null) throw new Error('A signer without an address')
-  const signerName = recordedName ?? clientEmail
+  const signerName = recordedName ?? signerEmail
   const otherName = accountName !== null && !isSameName(accountName, signerName) ? accountName : null
   await tx.run(sql`
     insert into signatures (id, entity_type, entity_id, client_folder_id, signer_id, signer_name, signer_email, kind, name,
       strokes, consent_version, consent_text, consent_sha256, shown_sha256, opened_at, signed_at, address, user_agent,
       confirmed_by, account_name, earlier_names)
-    values (${signatureId}, ${noun}, ${id}, ${folder.id}, ${actor.id}, ${signerName}, ${clientEmail}, ${kind},
+    values (${signatureId}, ${noun}, ${id}, ${folder.id}, ${actor.id}, ${signerName}, ${signerEmail}, ${kind},
       ${name}, ${kind === 'drawn' ? JSON.stringify(strokes) : null}, ${consentVersion}, ${consent}, ${consentSha256},
       ${opened.sha256}, ${opened.at}, ${tx.now}, ${tx.origin.address}, ${userAgent?.slice(0, 500) ?? null},
       ${confirmation.by}, ${otherName}, ${earlierNames})`)
@@ -206,15 +210,8 @@ async function storeSignature(
     },
     { type: noun, id, clientFolderId: folder.id },
   )
-  for (const email of signed(folder, { noun, id, name }, maker)) tx.mail(email)
   await tx.rows(sql`select graphile_worker.add_job('seal-signature', json_build_object('id', ${signatureId}::text))`)
-}
-
-/** Completes the client's assignments to sign this document. */
-async function completeAssignments(tx: Tx, actor: Actor, documentId: string) {
-  const open = await tx.rows(typed(IdRow)`
-    select id from assignments where document_id = ${documentId} and required_action = 'signature' and status in ('pending', 'in-progress') order by id`)
-  for (const { id } of open) await changeAssignmentStatus(tx, actor, id, { status: 'completed', reason: null }, null)
+  return signatureId
 }
 
 async function viewedAfter(tx: Tx, actor: Actor, id: string) {

@@ -1,6 +1,5 @@
 // Sealing is killed at each of its steps and at random moments: when it is restarted it completes once, without loss or
 // duplicates.
-import { type ChildProcess, spawn } from 'node:child_process'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
@@ -8,7 +7,7 @@ import { z } from 'zod'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startStuckWorker } from '../../tests/stuck-worker.ts'
 import { isSignedByHand, sealerOf } from '../../tests/seals.ts'
-import type { ChildTask } from '../../tests/sealing-child.ts'
+import { startSealing } from '../../tests/sealing.ts'
 import { addDocument } from '../../tests/uploads.ts'
 import { fixturePassword, createTestApp, type TestApp } from '../../tests/test-app.ts'
 import { sweepPdfs } from '../stored-pdfs/actions.ts'
@@ -32,33 +31,6 @@ async function signed() {
   expect((await testApp.ann.post(`/api/documents/${body.id}/signature`, typedSignature)).status).toBe(201)
   const { id } = await testApp.db.one(typed(IdRow)`select id from signatures where entity_id = ${body.id}`)
   return { documentId: body.id as string, signatureId: id, emailsBefore: before }
-}
-
-/** Starts a separate process that seals; resolves once it begins. */
-async function startSealing(signatureId: string, dieAt: ChildTask['dieAt'] = null): Promise<Sealing> {
-  const { host, port, user, database, connectionString } = testApp.db.pool.options as ChildTask['address']
-  const address = connectionString === undefined ? { host, port, user, database } : { connectionString }
-  const task = { address, dataDir: testApp.config.dataDir, signatureId, dieAt }
-  const child = spawn(process.execPath, ['tests/sealing-child.ts', JSON.stringify(task)], {
-    cwd: join(import.meta.dirname, '../..'),
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const ended = new Promise<Ended>((resolve) => child.once('exit', (code, signal) => resolve({ code, signal })))
-  await new Promise<void>((resolve) => {
-    child.stdout.once('data', () => resolve())
-    child.once('exit', () => resolve())
-  })
-  return { child, ended }
-}
-
-interface Ended {
-  code: number | null
-  signal: NodeJS.Signals | null
-}
-
-interface Sealing {
-  child: ChildProcess
-  ended: Promise<Ended>
 }
 
 /** The required end state, whatever happened before. */
@@ -98,7 +70,7 @@ describe('H1: sealing that is killed', () => {
     'is completed once after the PDFs were %s',
     async (step) => {
       const signing = await signed()
-      const { ended } = await startSealing(signing.signatureId, step)
+      const { ended } = await startSealing(testApp, signing.signatureId, step)
       expect(await ended).toMatchObject({ signal: 'SIGKILL' })
       // No one sees any of it yet.
       expect((await testApp.ann.get(`/api/documents/${signing.documentId}/signed`)).status).toBe(409)
@@ -114,7 +86,7 @@ describe('H1: sealing that is killed', () => {
     let cutOff = 0
     for (let round = 0; round < 20; round++) {
       const signing = await signed()
-      const { child, ended } = await startSealing(signing.signatureId)
+      const { child, ended } = await startSealing(testApp, signing.signatureId)
       const timer = setTimeout(() => child.kill('SIGKILL'), round * 30)
       const { signal } = await ended
       clearTimeout(timer)
@@ -131,7 +103,10 @@ describe('H1: sealing that is killed', () => {
 describe('H1: two concurrent sealings', () => {
   it('seal it once, and the other leaves nothing behind', async () => {
     const signing = await signed()
-    const both = await Promise.all([startSealing(signing.signatureId), startSealing(signing.signatureId)])
+    const both = await Promise.all([
+      startSealing(testApp, signing.signatureId),
+      startSealing(testApp, signing.signatureId),
+    ])
     for (const { ended } of both) expect(await ended).toMatchObject({ code: 0 })
     await expectSealedOnce(signing)
     await expectNoOrphanPdfs()

@@ -1,11 +1,11 @@
-// Which bytes of a file were delivered to a client. Having opened a document, as signing requires, means all of them:
+// Which bytes of a file were delivered to a client or a signer. Having opened a document, as signing requires, means all of them:
 // ranges add up, and a response counts once it was completely handed to the network. HEAD requests and interrupted
 // responses don't count.
 import sql, { type Sql } from 'sql-template-tag'
 import { z } from 'zod'
-import type { Actor } from '../../domain/actor.ts'
-import { type FolderFacts, isClientOf } from '../../domain/client-folder.ts'
+import { type Actor, isClient } from '../../domain/actor.ts'
 import { Opened } from '../../domain/signature.ts'
+import type { Signer } from '../../domain/signer.ts'
 import type { Reader, Tx } from '../kit/db.ts'
 import type { Range } from '../file-storage/file-store.ts'
 import { withoutData } from '../kit/log.ts'
@@ -26,17 +26,17 @@ export interface DeliveredFile {
 const pending = new Map<string, Set<Promise<void>>>()
 
 /**
- * Records what was delivered to the folder's client, after the response has finished; null for anyone else, whose
- * reading is not evidence.
+ * Records what was delivered to someone on the client's side or to a signer, after the response has finished; null for
+ * anyone else, whose reading is not evidence.
  */
 export function deliveryRecorder(
   { db, log }: Pick<AppContext, 'db' | 'log'>,
   origin: Origin,
   actor: Actor,
-  folder: Pick<FolderFacts, 'clientId'>,
+  { signers }: { signers: readonly Pick<Signer, 'userId'>[] },
   file: DeliveredFile,
 ): ((range: Range) => void) | null {
-  if (!isClientOf(folder, actor)) return null
+  if (!isClient(actor) && !signers.some(({ userId }) => userId === actor.id)) return null
   return (range) => {
     const own = pending.get(actor.id) ?? new Set()
     const stored = db
@@ -91,9 +91,17 @@ export const deliveredAt = (entityId: Sql, sha256: Sql, userId: string | null): 
   select sent.completed_at from file_deliveries sent
   where sent.entity_id = ${entityId} and sent.sha256 = ${sha256} and sent.user_id = ${userId})`
 
-/** The hash of the original PDF of a contract's current text. */
-export const originalOfContract = sql`(
-  select p.sha256 from archived_pdfs p where p.entity_id = c.id and p.kind = 'original' and p.entity_version = c.text_version)`
+/**
+ * The PDFs of contract `c` that show its current text: the original, and its continuations with the signatures given so
+ * far. No text with a signature changes.
+ */
+const showsCurrentText = sql`(p.kind = 'original' and p.entity_version = c.text_version or p.kind = 'sealed')`
+
+/** SQL expression: since when a user has received all bytes of a PDF with the current text of contract `c`. */
+export const contractOpenedAt = (userId: string | null): Sql => sql`(
+  select max(v.completed_at) from archived_pdfs p
+  join file_deliveries v on v.entity_id = p.entity_id and v.sha256 = p.sha256 and v.user_id = ${userId}
+  where p.entity_id = c.id and ${showsCurrentText})`
 
 /** The bytes of a document that a user received completely, and since when; they never change. */
 export const openedDocument = (reader: Reader, userId: string, id: string): Promise<Opened | null> =>
@@ -102,10 +110,10 @@ export const openedDocument = (reader: Reader, userId: string, id: string): Prom
     join file_deliveries v on v.entity_id = d.id and v.sha256 = d.sha256 and v.user_id = ${userId}
     where d.id = ${id} and v.completed_at is not null`)
 
-/** The same for a contract's current text; an earlier text doesn't count. */
+/** The same for a contract's current text, as they received it last; an earlier text doesn't count. */
 export const openedContract = (reader: Reader, userId: string, id: string): Promise<Opened | null> =>
   reader.maybe(typed(Opened)`
     select p.sha256, v.completed_at as at from contracts c
-    join archived_pdfs p on p.entity_id = c.id and p.kind = 'original' and p.entity_version = c.text_version
+    join archived_pdfs p on p.entity_id = c.id and ${showsCurrentText}
     join file_deliveries v on v.entity_id = c.id and v.sha256 = p.sha256 and v.user_id = ${userId}
-    where c.id = ${id} and v.completed_at is not null`)
+    where c.id = ${id} and v.completed_at is not null order by v.completed_at desc limit 1`)

@@ -1,45 +1,151 @@
 import type { ClientFolder } from '../../domain/client-folder.ts'
 import { isOnTeam, newsEmail } from '../client-folders/emails.ts'
 import { type Recipient, type Email, firm } from '../kit/record.ts'
+import { day } from '../pdf-templates/format.ts'
 import type { SignedNoun } from './queries.ts'
+import type { Signed } from './signers.ts'
 
 const words = { documents: 'document', contracts: 'contract' } as const satisfies Record<SignedNoun, string>
 
-/** The signed document; `name` is its file name or contract number, for the in-app notifications. */
-interface Signed {
-  noun: SignedNoun
-  id: string
-  name: string
+const linkTo = ({ noun, id }: Signed, label: string) => ({ label, path: `/${noun}/${id}/sign` })
+
+/** An email to people of the client's side; null if none of them has an account. */
+function toSigners(
+  folder: ClientFolder,
+  thing: Signed,
+  userIds: readonly (string | null)[],
+  { label, ...words }: { subject: string; line: string; notice: string; label: string },
+): Email[] {
+  if (userIds.length === 0) return []
+  const email = newsEmail(folder, 'client', { ...words, about: 'signatures', actingIds: userIds })
+  return email === null ? [] : [{ ...email, unlessViewed: false, link: linkTo(thing, label) }]
+}
+
+/** To the folder's team, and to the creator of the contract. */
+function toTeam(
+  folder: ClientFolder,
+  maker: Recipient | null,
+  words: { subject: string; line: string; notice: string },
+): Email[] {
+  const email = newsEmail(folder, 'team', { ...words, about: 'signatures' })
+  if (email === null) return []
+  return [email, ...(maker === null || isOnTeam(folder, maker.userId) ? [] : [{ ...email, to: maker, alsoTo: [] }])]
 }
 
 /**
- * To the signer, who always gets the link to their copy, to the folder's team, and to the creator of the
- * contract.
+ * A client signed. While other signatures are missing, only the signer is notified; afterwards everyone who signed gets the
+ * link to the copy.
  */
-export function signed(folder: ClientFolder, { noun, id, name }: Signed, maker: Recipient | null): Email[] {
+export function signed(
+  folder: ClientFolder,
+  thing: Signed,
+  { signerIds, isDone, maker }: { signerIds: readonly (string | null)[]; isDone: boolean; maker: Recipient | null },
+): Email[] {
+  const { noun, name } = thing
   const word = words[noun]
-  const toClient = newsEmail(folder, 'client', {
-    subject: `Your signed ${word} from ${firm} is ready`,
-    line: `You signed a ${word}. The signed copy is saved in your client folder, where you can open, download, and print it.`,
-    notice: `You signed ${word} ${name}`,
-    about: 'signatures',
-  })
-  const toTeam = newsEmail(folder, 'team', {
-    subject: `${firm} portal: a client signed a ${word}`,
-    line: `A client signed a ${word}.`,
-    notice: `Signed ${word}: ${name}`,
-    about: 'signatures',
-  })
+  const toClient = isDone
+    ? {
+        subject: `Your signed ${word} from ${firm} is ready`,
+        line: `You signed a ${word}. The signed copy is saved in your client folder, where you can open, download, and print it.`,
+        notice: `You signed ${word} ${name}`,
+        label: 'Open your copy',
+      }
+    : {
+        subject: `You signed a ${word} from ${firm}`,
+        line: `You signed a ${word}. Others still have to sign it. You’ll get a link to the signed copy when everyone has.`,
+        notice: `You signed ${word} ${name}; others still have to`,
+        label: `Open ${word}`,
+      }
   return [
-    ...(toClient === null
-      ? []
-      : [{ ...toClient, unlessViewed: false, link: { label: 'Open your copy', path: `/${noun}/${id}/sign` } }]),
-    ...(toTeam === null ? [] : [toTeam]),
-    ...(toTeam === null || maker === null || isOnTeam(folder, maker.userId)
-      ? []
-      : [{ ...toTeam, to: maker, alsoTo: [] }]),
+    ...toSigners(folder, thing, signerIds, toClient),
+    ...toTeam(folder, maker, {
+      subject: `${firm} portal: a client signed a ${word}`,
+      line: isDone ? `A client signed a ${word}.` : `A client signed a ${word}. Other signatures are still missing.`,
+      notice: isDone ? `Signed ${word}: ${name}` : `Signed ${word}, others still have to: ${name}`,
+    }),
   ]
 }
+
+/** A team member signed: the client's signed copy has one more signature. */
+export const signedByTeam = (folder: ClientFolder, thing: Signed, signerIds: readonly (string | null)[]): Email[] =>
+  toSigners(folder, thing, signerIds, {
+    subject: `${firm} signed your ${words[thing.noun]}`,
+    line: `${firm} signed a ${words[thing.noun]} that you signed. The signed copy has all signatures.`,
+    notice: `Signed by ${firm}: ${words[thing.noun]} ${thing.name}`,
+    label: 'Open your copy',
+  })
+
+/** @param signBy the due date, YYYY-MM-DD */
+const until = (signBy: string | null) => (signBy === null ? '' : ` Sign it by ${day(signBy)}.`)
+
+/** It is now their turn. */
+export const turnBegan = (
+  folder: ClientFolder,
+  thing: Signed,
+  userIds: readonly (string | null)[],
+  signBy: string | null,
+): Email[] =>
+  toSigners(folder, thing, userIds, {
+    subject: `It’s your turn to sign a ${words[thing.noun]} from ${firm}`,
+    line: `A ${words[thing.noun]} is ready for your signature. Read it, then sign it or tell us why you’re declining.${until(signBy)}`,
+    notice: `Sign ${words[thing.noun]}: ${thing.name}`,
+    label: 'Read and sign',
+  })
+
+/** The same to a team member. */
+export const turnOfTeamBegan = (to: Recipient, folder: ClientFolder, thing: Signed, signBy: string | null): Email => ({
+  to,
+  subject: `${firm} portal: it’s your turn to sign a ${words[thing.noun]}`,
+  lines: [`A ${words[thing.noun]} is ready for your signature.${until(signBy)}`],
+  notice: `Sign ${words[thing.noun]}: ${thing.name}`,
+  link: linkTo(thing, 'Read and sign'),
+  about: 'signatures',
+  clientFolderId: folder.id,
+})
+
+/** Someone delegated their signature to this person, whose turn may come later. */
+export const delegatedTo = (folder: ClientFolder, thing: Signed, userId: string, signBy: string | null): Email[] =>
+  toSigners(folder, thing, [userId], {
+    subject: `You’ve been asked to sign a ${words[thing.noun]} from ${firm}`,
+    line: `Someone at your company asked you to sign a ${words[thing.noun]} instead of them.${until(signBy)}`,
+    notice: `Sign ${words[thing.noun]} for a colleague: ${thing.name}`,
+    label: 'Read and sign',
+  })
+
+export const delegated = (folder: ClientFolder, { noun, name }: Signed, maker: Recipient | null): Email[] =>
+  toTeam(folder, maker, {
+    subject: `${firm} portal: a client delegated a signature`,
+    line: `A client asked a colleague to sign a ${words[noun]} instead of them.`,
+    notice: `Signature delegated: ${words[noun]} ${name}`,
+  })
+
+/** To those whose turn had come and who don't have to sign anymore. */
+export const signatureNotNeeded = (folder: ClientFolder, thing: Signed, userIds: readonly (string | null)[]): Email[] =>
+  toSigners(folder, thing, userIds, {
+    subject: `${firm} no longer needs your signature`,
+    line: `We changed who signs a ${words[thing.noun]}. There’s nothing for you to sign.`,
+    notice: `No signature needed: ${words[thing.noun]} ${thing.name}`,
+    label: `Open ${words[thing.noun]}`,
+  })
+
+/** To the other signers on the client's side: nothing will come of their signatures. */
+export const declinedForAll = (folder: ClientFolder, thing: Signed, userIds: readonly (string | null)[]): Email[] =>
+  toSigners(folder, thing, userIds, {
+    subject: `A ${words[thing.noun]} from ${firm} was declined`,
+    line: `Someone at your company declined to sign a ${words[thing.noun]}. No one has to sign it anymore. Open it to read the reason.`,
+    notice: `Declined: ${words[thing.noun]} ${thing.name}`,
+    label: `Open ${words[thing.noun]}`,
+  })
+
+export const declinedToTeamSigner = (to: Recipient, folder: ClientFolder, thing: Signed): Email => ({
+  to,
+  subject: `${firm} portal: a client declined to sign`,
+  lines: [`A client declined to sign a ${words[thing.noun]} that you signed or were to sign.`],
+  notice: `Declined: ${words[thing.noun]} ${thing.name}`,
+  link: linkTo(thing, `Open ${words[thing.noun]}`),
+  about: 'signatures',
+  clientFolderId: folder.id,
+})
 
 export const refused = (folder: ClientFolder, fileName: string): Email | null =>
   newsEmail(folder, 'team', {
@@ -49,20 +155,30 @@ export const refused = (folder: ClientFolder, fileName: string): Email | null =>
     about: 'signatures',
   })
 
-/** One email for everything in a folder whose reminder is due today; null if nothing is. */
-export function signaturesDue(folder: ClientFolder, due: readonly Signed[]): Email | null {
+/**
+ * One email to a person for everything in a folder whose reminder is due today; null if nothing is.
+ * @param signBy the earliest due date
+ */
+export function signaturesDue(
+  folder: ClientFolder,
+  userId: string | null,
+  due: readonly Signed[],
+  signBy: string | null,
+): Email | null {
   const [one, ...more] = due
   if (one === undefined) return null
+  const line =
+    more.length === 0
+      ? `A ${words[one.noun]} is waiting for your signature. Read it, then sign it or tell us why you’re declining.`
+      : `${due.length} contracts or documents are waiting for your signature. You’ll find them in your client folder.`
   const email = newsEmail(folder, 'client', {
     subject: `Reminder: ${firm} needs your signature`,
-    line:
-      more.length === 0
-        ? `A ${words[one.noun]} is waiting for your signature. Read it, then sign it or tell us why you’re declining.`
-        : `${due.length} contracts or documents are waiting for your signature. You’ll find them in your client folder.`,
+    line: `${line}${signBy === null ? '' : ` The earliest due date is ${day(signBy)}.`}`,
     notice: `Reminder to sign: ${more.length === 0 ? `${words[one.noun]} ${one.name}` : `${one.name} and ${more.length} more`}`,
     about: 'signatures-due',
+    actingIds: [userId],
   })
   if (email === null) return null
-  const link = more.length === 0 ? { label: 'Read and sign', path: `/${one.noun}/${one.id}/sign` } : email.link
+  const link = more.length === 0 ? linkTo(one, 'Read and sign') : email.link
   return { ...email, link, unlessViewed: false }
 }

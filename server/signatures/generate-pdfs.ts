@@ -1,23 +1,23 @@
-// Creates the PDFs of a signature. A contract is rendered again with its signature and certificate, and sealed. An
-// uploaded PDF gets a seal after its own bytes and a separate certificate; any other file, or a PDF that cannot be
-// sealed, gets only the certificate.
-import type { Contract } from '../../domain/contract.ts'
+// Creates the PDFs of a signature. The seal is added after the bytes that the signer could read: the contract or the
+// uploaded PDF with the earlier signatures. The certificate is a PDF of its own; it is all there is for any other file, or
+// for a PDF that can't be sealed.
 import { fileKinds } from '../../domain/file-kind.ts'
 import type { SealedKind } from '../../domain/verification.ts'
+import { originalOf, type PdfContext } from '../contracts/stored-pdf.ts'
 import { unsafeContract } from '../contracts/queries.ts'
-import { type FirmSignature, firmSealOf, unsafeFirmSignature } from '../contracts/firm-signature.ts'
-import { contractDocument } from '../contracts/pdf.ts'
+import { type FirmSignature, unsafeFirmSignature } from '../contracts/firm-signature.ts'
 import { unsafeDocument } from '../documents/queries.ts'
 import type { AppContext } from '../app-context.ts'
 import { Hindered } from '../seal/hindered.ts'
-import type { Sealed } from '../seal/seal.ts'
+import type { Sealed, SealOccasion } from '../seal/seal.ts'
 import { printCertificate } from '../pdf-templates/certificate.ts'
-import { printContract } from '../pdf-templates/contract.ts'
+import { printSignatureBlock } from '../pdf-templates/contract.ts'
 import { newPdfKey, type StoredPdfFile, storePdf } from '../stored-pdfs/actions.ts'
-import { certificateOf } from './certificate.ts'
-import type { Signature } from './queries.ts'
+import { unsafeArchivedPdf } from '../stored-pdfs/queries.ts'
+import { certificateOf, given } from './certificate.ts'
+import { type Signature, signaturesUntil } from './queries.ts'
 
-export type SealingContext = Pick<AppContext, 'db' | 'dataKeys' | 'files' | 'config' | 'printer' | 'seal' | 'log'>
+export type SealingContext = PdfContext & Pick<AppContext, 'dataKeys' | 'log'>
 
 export interface GeneratedPdf extends Sealed, StoredPdfFile {
   kind: 'sealed' | 'certificate'
@@ -29,6 +29,8 @@ export interface GeneratedPdf extends Sealed, StoredPdfFile {
 export type SealingStep = 'printed' | 'sealed' | 'stored' | 'written'
 
 type Reached = (step: SealingStep) => void
+
+const origin = { actorId: null, address: 'job', requestId: 'seal-signature' }
 
 export const generatePdfs = (
   context: SealingContext,
@@ -44,53 +46,66 @@ async function pdfsOfContract(
   signature: Signature,
   reached: Reached,
 ): Promise<GeneratedPdf[]> {
-  const contract = await unsafeContract(context.db, signature.entityId)
+  const { db } = context
+  const contract = await unsafeContract(db, signature.entityId)
   if (contract === null) throw new Error('A signed contract is missing')
   const name = `Contract ${contract.contractNumber}`
-  const firm = await unsafeFirmSignature(context.db, contract.id, contract.textVersion)
-  const certificate = await certificateOf(context.db, signature, name, firm)
+  const firm = await unsafeFirmSignature(db, contract.id, contract.textVersion)
   // As signed, whatever happened to the contract since.
-  const printed = await printContract(context, contractDocument(contract, firm, certificate))
-  reached('printed')
-  // One seal for each signer, each after the bytes of the one before.
-  const bytes = firm === null ? printed.bytes : await sealForFirm(context, firm, contract, printed.bytes)
-  const sealed = await sealIt(context, signature, name, bytes, reached)
-  return [{ ...sealed, kind: 'sealed', registeredAs: 'contract' }]
+  const before = (await unsafeArchivedPdf(db, contract.id, 'sealed')) ?? (await originalOf(context, origin, contract))
+  if (before.kind === 'original' && before.sha256 !== signature.shownSha256)
+    throw new Error('The stored contract is not the one that was signed')
+  const signatures = await signaturesUntil(db, signature)
+  const side = signatures.at(-1)?.side ?? 'client'
+  const field = `${side}-${signatures.filter((each) => each.side === side).length}`
+  const page = (await printSignatureBlock(context, given(signature), signature.signedAt.toISOString())).bytes
+  const toKey = newPdfKey()
+  const occasion = { ...occasionOf(signature, name, db.now), visible: { field, page } }
+  const sealed = { storageKey: toKey, ...(await context.seal.sealStored(before, toKey, occasion)) }
+  return [
+    { ...sealed, kind: 'sealed', registeredAs: 'contract' },
+    await certificateFor(context, signature, name, firm, reached),
+  ]
 }
-
-const sealForFirm = async (
-  { seal, config, db }: SealingContext,
-  firm: FirmSignature,
-  contract: Contract,
-  printed: Uint8Array,
-): Promise<Uint8Array> => (await seal.seal(printed, firmSealOf(firm, contract, config.provider.name, db.now))).bytes
 
 async function pdfsOfDocument(
   context: SealingContext,
   signature: Signature,
   reached: Reached,
 ): Promise<GeneratedPdf[]> {
-  const { db, config, printer } = context
-  const document = await unsafeDocument(db, signature.entityId)
-  const name = document.originalName
-  const original = await sealedOriginal(context, signature, document)
-  const certificate = await printCertificate({ config, printer }, await certificateOf(db, signature, name))
-  reached('printed')
-  const sealed = await sealIt(context, signature, `Signature certificate: ${name}`, certificate.bytes, reached)
+  const document = await unsafeDocument(context.db, signature.entityId)
+  const sealed = await sealedOriginal(context, signature, document)
   return [
-    ...(original === null ? [] : [{ ...original, kind: 'sealed' as const, registeredAs: 'document' as const }]),
-    { ...sealed, kind: 'certificate', registeredAs: 'certificate' },
+    ...(sealed === null ? [] : [{ ...sealed, kind: 'sealed' as const, registeredAs: 'document' as const }]),
+    await certificateFor(context, signature, document.originalName, null, reached),
   ]
+}
+
+async function certificateFor(
+  context: SealingContext,
+  signature: Signature,
+  name: string,
+  firm: FirmSignature | null,
+  reached: Reached,
+): Promise<GeneratedPdf> {
+  const { db, seal, files } = context
+  const printed = await printCertificate(context, await certificateOf(db, signature, name, firm))
+  reached('printed')
+  const occasion = occasionOf(signature, `Signature certificate: ${name}`, db.now)
+  const { bytes, ...sealed } = await seal.seal(printed.bytes, occasion)
+  reached('sealed')
+  return { ...sealed, ...(await storePdf(files, bytes)), kind: 'certificate', registeredAs: 'certificate' }
 }
 
 /** Null if it cannot be sealed: not a PDF, too large, encrypted, certified by someone else, or damaged. */
 async function sealedOriginal(
   { seal, db }: SealingContext,
   signature: Signature,
-  { mimeType, fileSize, storageKey, originalName }: Awaited<ReturnType<typeof unsafeDocument>>,
+  { mimeType, fileSize: size, storageKey, originalName }: Awaited<ReturnType<typeof unsafeDocument>>,
 ): Promise<(Sealed & StoredPdfFile) | null> {
   if (mimeType !== fileKinds.pdf.mimeType) return null
-  const from = { storageKey, size: fileSize, sha256: signature.shownSha256 }
+  const uploaded = { storageKey, size, sha256: signature.shownSha256 }
+  const from = (await unsafeArchivedPdf(db, signature.entityId, 'sealed')) ?? uploaded
   const toKey = newPdfKey()
   try {
     return { storageKey: toKey, ...(await seal.sealStored(from, toKey, occasionOf(signature, originalName, db.now))) }
@@ -100,16 +115,4 @@ async function sealedOriginal(
   }
 }
 
-async function sealIt(
-  { seal, db, files }: SealingContext,
-  signature: Signature,
-  reason: string,
-  printed: Uint8Array,
-  reached: Reached,
-): Promise<Sealed & StoredPdfFile> {
-  const { bytes, ...sealed } = await seal.seal(printed, occasionOf(signature, reason, db.now))
-  reached('sealed')
-  return { ...sealed, ...(await storePdf(files, bytes)) }
-}
-
-const occasionOf = ({ signerName }: Signature, reason: string, at: Date) => ({ reason, signerName, at })
+const occasionOf = ({ signerName }: Signature, reason: string, at: Date): SealOccasion => ({ reason, signerName, at })

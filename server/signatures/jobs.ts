@@ -8,7 +8,7 @@ import { withoutData } from '../kit/log.ts'
 import type { Tx } from '../kit/db.ts'
 import { sealedFile } from '../verification/actions.ts'
 import { generatePdfs, type GeneratedPdf, type SealingContext, type SealingStep } from './generate-pdfs.ts'
-import { isSealed, type Signature, unsafeSignature, unsealed } from './queries.ts'
+import { firstUnsealed, isSealed, type Signature, unsafeSignature, unsealed } from './queries.ts'
 
 const origin = { actorId: null, address: 'job', requestId: 'seal-signature' }
 
@@ -18,11 +18,17 @@ export async function sealSignature(
   id: string,
   reached: (step: SealingStep) => void = () => {},
 ): Promise<void> {
-  const { db, files } = context
+  const { db } = context
   // The certificate includes the hash of the signing's audit entry, so the entry must be linked first.
   await linkPending(db, context.dataKeys)
   const signature = await unsafeSignature(db, id)
-  if (signature === null || (await isSealed(db, id))) return
+  if (signature === null) return
+  // Each sealed file continues the one before.
+  while (!(await isSealed(db, id))) await sealNext(context, (await firstUnsealed(db, signature)) ?? signature, reached)
+}
+
+async function sealNext(context: SealingContext, signature: Signature, reached: (step: SealingStep) => void) {
+  const { db, files } = context
   const pdfs = await generatePdfs(context, signature, reached)
   reached('stored')
   const kept = await db.transaction(origin, async (tx) => {
@@ -40,8 +46,8 @@ async function storePdfs(tx: Tx, signature: Signature, pdfs: GeneratedPdf[]): Pr
   if (await isSealed(tx, id)) return false
   for (const { kind, registeredAs, storageKey, size, sha256, sealKeyId } of pdfs) {
     await tx.run(sql`
-      insert into archived_pdfs (id, entity_type, entity_id, kind, storage_key, size, sha256, created_at)
-      values (${newId()}, ${entityType}, ${entityId}, ${kind}, ${storageKey}, ${size}, ${sha256}, ${tx.now})`)
+      insert into archived_pdfs (id, entity_type, entity_id, kind, signature_id, storage_key, size, sha256, created_at)
+      values (${newId()}, ${entityType}, ${entityId}, ${kind}, ${id}, ${storageKey}, ${size}, ${sha256}, ${tx.now})`)
     await sealedFile(tx, { sha256, sealKeyId, kind: registeredAs, entityId })
   }
   tx.record(

@@ -1,6 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { z } from 'zod'
 import { SignatureKind, Stroke } from '../../domain/signature.ts'
+import { SignerSide } from '../../domain/signer.ts'
 import type { Reader } from '../kit/db.ts'
 import { typed, IdRow } from '../kit/row-types.ts'
 
@@ -8,14 +9,20 @@ import { typed, IdRow } from '../kit/row-types.ts'
 export const SignedNoun = z.enum(['documents', 'contracts'])
 export type SignedNoun = z.infer<typeof SignedNoun>
 
-/** The last PDF created for a signature: for a contract the sealed one, for a document its certificate. */
-const lastDocument = sql`p.kind <> 'original' and p.kind = case s.entity_type when 'documents' then 'certificate' else 'sealed' end`
+/** The last PDF created for signature `s`. Contracts signed with an earlier version have no separate certificate. */
+const lastPdf = sql`p.signature_id = s.id and p.kind = case s.entity_type when 'documents' then 'certificate' else 'sealed' end`
 
-/** SQL expression: what a view shows of the signature; null while unsigned. */
-export const signatureSummary = (noun: SignedNoun, entityId: Sql): Sql => sql`(
-  select jsonb_build_object('signerName', s.signer_name, 'signedAt', iso(s.signed_at), 'sealedAt', iso(p.created_at))
-  from signatures s left join archived_pdfs p on p.entity_id = s.entity_id and ${lastDocument}
-  where s.entity_type = ${noun} and s.entity_id = ${entityId})`
+/**
+ * SQL expression: what a view shows of the signatures once the client's side is done: the names of all who signed, and
+ * since when the sealed copy with the last signature exists; null before that.
+ * @param isDone SQL condition
+ */
+export const signatureSummary = (noun: SignedNoun, entityId: Sql, isDone: Sql): Sql => sql`(
+  select jsonb_build_object('signerName', string_agg(s.signer_name, ', ' order by s.id), 'signedAt', iso(max(s.signed_at)),
+    'sealedAt', case when count(*) = count(p.id) then iso(max(p.created_at)) end, 'hasCertificate', exists (
+      select from archived_pdfs made where made.entity_id = ${entityId} and made.kind = 'certificate'))
+  from signatures s left join archived_pdfs p on ${lastPdf}
+  where s.entity_type = ${noun} and s.entity_id = ${entityId} and ${isDone} having count(*) > 0)`
 
 export const Signature = z.object({
   id: z.string(),
@@ -57,7 +64,7 @@ export const unsafeSignature = (reader: Reader, id: string, { lock = false } = {
     typed(Signature)`select ${columns} from signatures s where s.id = ${id} ${lock ? sql`for update` : sql``}`,
   )
 
-const hasItsPdfs = sql`exists (select from archived_pdfs p where p.entity_id = s.entity_id and ${lastDocument})`
+const hasItsPdfs = sql`exists (select from archived_pdfs p where ${lastPdf})`
 
 const SealedRow = z.object({ sealed: z.boolean() })
 
@@ -75,6 +82,31 @@ export const unsealed = async (reader: Reader, afterId: string, before: Date): P
       select s.id from signatures s
       where s.id > ${afterId} and s.signed_at <= ${before} and not ${hasItsPdfs} order by s.id limit 100`)
   ).map(({ id }) => id)
+
+/** The first signature of the same thing without PDFs: each sealed file continues the one before. */
+export const firstUnsealed = async (reader: Reader, { entityId }: Signature): Promise<Signature | null> =>
+  reader.maybe(typed(Signature)`
+    select ${columns} from signatures s where s.entity_id = ${entityId} and not ${hasItsPdfs}
+    order by s.signed_at, s.id limit 1`)
+
+/** A signature as a certificate shows it: with its place in the order, and who delegated it. */
+export const CertifiedSignature = Signature.extend({
+  account: z.string(),
+  side: SignerSide,
+  position: z.number(),
+  delegatedByName: z.string().nullable(),
+})
+export type CertifiedSignature = z.infer<typeof CertifiedSignature>
+
+/** All signatures of a thing until this one, in the order in which they were given. */
+export const signaturesUntil = (reader: Reader, { entityId, signedAt, id }: Signature): Promise<CertifiedSignature[]> =>
+  reader.rows(typed(CertifiedSignature)`
+    select ${columns}, u.username as account, coalesce(r.side, 'client') as side, coalesce(r.position, 1) as position,
+      person_name(d.first_name, d.last_name) as "delegatedByName"
+    from signatures s join users u on u.id = s.signer_id left join signers r on r.signature_id = s.id
+      left join users d on d.id = r.delegated_by_id
+    where s.entity_id = ${entityId} and (s.signed_at, s.id) <= (${signedAt}::timestamptz, ${id}::uuid)
+    order by s.signed_at, s.id`)
 
 /** An event of the signed document, for its certificate. */
 export const SigningEvent = z.object({

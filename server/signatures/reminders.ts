@@ -1,13 +1,13 @@
-// Reminds clients of contracts and documents that await their signature, with one email per folder. The reminder is
-// stored with the email while the rows are locked, so that a second instance or a repeated run finds it.
-import sql, { raw } from 'sql-template-tag'
+// Reminds signers on the client's side whose turn it is, with one email per person and folder. The reminder is stored with
+// the email while the rows are locked, so that a second instance or a repeated run finds it.
+import sql from 'sql-template-tag'
 import { z } from 'zod'
 import { isReminderHour } from '../../domain/invoice-reminder.ts'
 import { maxReminderAgeDays, signatureReminderDays, signatureReminderDue } from '../../domain/signature-reminder.ts'
 import { daysAfter, officeDate, officeHour } from '../../domain/time.ts'
 import { unsafeFolder } from '../client-folders/queries.ts'
 import type { Database, Tx } from '../kit/db.ts'
-import { IdRow, typed } from '../kit/row-types.ts'
+import { typed } from '../kit/row-types.ts'
 import { signaturesDue } from './emails.ts'
 import { SignedNoun } from './queries.ts'
 
@@ -16,57 +16,66 @@ const origin = { actorId: null, address: 'job', requestId: 'send-signature-remin
 const [first] = signatureReminderDays
 const last = signatureReminderDays.at(-1) as number
 
-/** What awaits a signature, since which day at the office. */
+/** Signatures whose turn it is, of things `item` that await them, with the signer `who` and the day since when. */
 const awaited = sql`
-  select 'contracts' as noun, c.id, c.contract_number as name, c.client_folder_id as folder_id,
-    (c.created_at at time zone 'America/New_York')::date as sent_on, c.signature_reminded_days as reminded
-  from contracts c where c.status = 'draft'
-  union all
-  select 'documents', d.id, d.original_name, d.client_folder_id,
-    (coalesce(d.signature_requested_at, d.created_at) at time zone 'America/New_York')::date, d.signature_reminded_days
-  from documents d where d.requires_signature and not d.is_signed and d.declined_at is null and d.withdrawn_at is null
-    and d.scan not in ('waiting', 'infected')`
+  signers s join client_folders f on f.id = s.client_folder_id join users who on who.id = coalesce(s.user_id, f.client_id)
+  join lateral (
+    select c.contract_number as name, c.sign_by from contracts c where c.id = s.entity_id and c.status = 'draft'
+    union all
+    select d.original_name, d.sign_by from documents d
+    where d.id = s.entity_id and d.requires_signature and not d.is_signed and d.declined_at is null and d.withdrawn_at is null
+      and d.scan not in ('waiting', 'infected')
+  ) item on true
+  where s.side = 'client' and s.status = 'pending' and who.is_active
+    and (who.id = f.client_id or exists (
+      select from folder_contacts contact where contact.client_folder_id = f.id and contact.user_id = who.id and contact.sign
+        and case s.entity_type when 'contracts' then contact.money else contact.documents end))`
+
+const turnDay = sql`(s.turn_at at time zone 'America/New_York')::date`
+
+const Person = z.object({ clientFolderId: z.string(), userId: z.string() })
 
 /** Sends due reminders, in office hours. After an outage only the latest reminder is sent. */
 export async function sendSignatureReminders(db: Database): Promise<void> {
   if (!isReminderHour(officeHour(db.now))) return
   const today = officeDate(db.now)
-  const folders = await db.rows(typed(IdRow)`
-    select distinct f.id
-    from (${awaited}) item join client_folders f on f.id = item.folder_id join users client on client.id = f.client_id
-    where item.sent_on between ${daysAfter(today, -maxReminderAgeDays)}::date and ${daysAfter(today, -first)}::date
-      and item.reminded is distinct from ${last} and not f.reminders_paused and f.status <> 'archived' and client.is_active
-    order by f.id`)
-  for (const { id } of folders) await db.transaction(origin, (tx) => remind(tx, id, today))
+  const people = await db.rows(typed(Person)`
+    select distinct f.id as "clientFolderId", who.id as "userId" from ${awaited}
+      and ${turnDay} between ${daysAfter(today, -maxReminderAgeDays)}::date and ${daysAfter(today, -first)}::date
+      and s.reminded_days is distinct from ${last} and not f.reminders_paused and f.status <> 'archived'
+    order by 1, 2`)
+  for (const person of people) await db.transaction(origin, (tx) => remind(tx, person, today))
 }
 
 const Item = z.object({
+  signerId: z.string(),
   noun: SignedNoun,
   id: z.string(),
   name: z.string(),
+  signBy: z.string().nullable(),
   sentOn: z.string(),
   reminded: z.number().nullable(),
 })
 
-async function remind(tx: Tx, clientFolderId: string, today: string) {
+async function remind(tx: Tx, { clientFolderId, userId }: z.infer<typeof Person>, today: string) {
   // Locked before reading, so that a signature given at the same time is visible.
   await tx.rows(sql`
-    select id from contracts where client_folder_id = ${clientFolderId} and status = 'draft' order by id for update`)
-  await tx.rows(sql`
-    select id from documents where client_folder_id = ${clientFolderId} and requires_signature and not is_signed
-    order by id for update`)
+    select id from signers where client_folder_id = ${clientFolderId} and status = 'pending' order by id for update`)
   const waiting = await tx.rows(typed(Item)`
-    select noun, id, name, sent_on as "sentOn", reminded from (${awaited}) item
-    where folder_id = ${clientFolderId} and sent_on >= ${daysAfter(today, -maxReminderAgeDays)}::date order by id`)
+    select s.id as "signerId", s.entity_type as noun, s.entity_id as id, item.name, item.sign_by as "signBy",
+      ${turnDay} as "sentOn", s.reminded_days as reminded
+    from ${awaited} and f.id = ${clientFolderId} and who.id = ${userId}
+      and ${turnDay} >= ${daysAfter(today, -maxReminderAgeDays)}::date order by s.entity_id`)
   const due = waiting.flatMap((item) => {
     const days = signatureReminderDue(item.sentOn, today, item.reminded)
     return days === null ? [] : [{ ...item, days }]
   })
   const folder = await unsafeFolder(tx, clientFolderId)
-  const email = signaturesDue(folder, due)
+  const signBy = due.flatMap((item) => item.signBy ?? []).toSorted()[0] ?? null
+  const email = signaturesDue(folder, userId, due, signBy)
   if (email === null) return
-  for (const { noun, id, days } of due) {
-    await tx.run(sql`update ${raw(noun)} set signature_reminded_days = ${days} where id = ${id}`)
+  for (const { signerId, noun, id, days } of due) {
+    await tx.run(sql`update signers set reminded_days = ${days} where id = ${signerId}`)
     tx.record(
       {
         action: noun === 'documents' ? 'document.signature-reminded' : 'contract.signature-reminded',

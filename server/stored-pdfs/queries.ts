@@ -15,7 +15,7 @@ export type StoredPdf = z.infer<typeof StoredPdf>
 
 const columns = sql`id, storage_key as "storageKey", size, sha256, kind`
 
-/** The sealed PDF or the certificate, for a caller whose access was already checked. */
+/** The latest sealed PDF or certificate, with all signatures so far, for a caller whose access was already checked. */
 export const unsafeArchivedPdf = (
   reader: Reader,
   entityId: string,
@@ -24,7 +24,8 @@ export const unsafeArchivedPdf = (
   reader.maybe(
     typed(
       StoredPdf,
-    )`select ${columns} from archived_pdfs where entity_id = ${entityId} and kind <> 'original' and kind = ${kind}`,
+    )`select ${columns} from archived_pdfs where entity_id = ${entityId} and kind <> 'original' and kind = ${kind}
+      order by id desc limit 1`,
   )
 
 /** The original PDF of one of its versions. */

@@ -8,6 +8,7 @@ import { byUrgency, linkOf, maxToDos, type ToDoList, type ToDo, ToDoKind } from 
 import { visibleFolders } from '../client-folders/queries.ts'
 import type { Reader } from '../kit/db.ts'
 import { typed } from '../kit/row-types.ts'
+import { isTurnOf } from '../signatures/signer-queries.ts'
 
 /** At most this many folders, newest first, and this many items of each kind over all of them. */
 const maxFolders = 200
@@ -52,11 +53,11 @@ export async function toDosOf(
   const today = officeDate(reader.now)
   const found = await reader.one(typed(OpenWorkRow)`
     with f as materialized (
-      select f.id, f.name, f.client_id = ${actor.id} is true as own, f.head_count, f.sector,
+      select f.id, f.name, f.client_id, f.client_id = ${actor.id} is true as own, f.head_count, f.sector,
         (select r.company_size from service_requests r where r.id = f.service_request_id) as company_size,
         f.client_id = ${actor.id} is true or contact.money as money,
         f.client_id = ${actor.id} is true or contact.documents as documents,
-        f.client_id = ${actor.id} is true or contact.messages as messages
+        f.client_id = ${actor.id} is true or contact.messages as messages, contact.sign as may_sign
       from client_folders f
       left join folder_contacts contact on contact.client_folder_id = f.id and contact.user_id = ${actor.id}
       where ${visibleFolders(actor, 'folder')} and f.status <> 'archived'
@@ -74,16 +75,17 @@ export async function toDosOf(
 const kinds = (actor: Actor, today: string): Sql[] => [
   of(
     'sign-document',
-    sql`d.id, d.original_name, null::bigint, null::date, d.created_at`,
+    sql`d.id, d.original_name, null::bigint, d.sign_by, coalesce(d.signature_requested_at, d.created_at)`,
     sql`
-    documents d on d.client_folder_id = f.id and f.own and d.requires_signature and not d.is_signed and d.declined_at is null
-      and d.withdrawn_at is null`,
+    documents d on d.client_folder_id = f.id and f.documents and d.requires_signature and not d.is_signed and d.declined_at is null
+      and d.withdrawn_at is null and ${isTurnOf(actor.id, sql`d.id`, sql`f.may_sign`)}`,
   ),
   of(
     'sign-contract',
-    sql`c.id, c.contract_number, c.total_value, null::date, c.created_at`,
+    sql`c.id, c.contract_number, c.total_value, c.sign_by, c.created_at`,
     sql`
-    contracts c on c.client_folder_id = f.id and f.own and c.status = 'draft'`,
+    contracts c on c.client_folder_id = f.id and f.money and c.status = 'draft'
+      and ${isTurnOf(actor.id, sql`c.id`, sql`f.may_sign`)}`,
   ),
   of(
     'answer-proposal',
@@ -103,7 +105,7 @@ const kinds = (actor: Actor, today: string): Sql[] => [
     sql`
     document_requests r on r.client_folder_id = f.id and f.documents and r.status = 'pending'`,
   ),
-  // Signature requests are listed separately above, and only for the client.
+  // Signature requests are listed separately above, for those whose turn it is.
   of(
     'finish-assignment',
     sql`a.id, a.title, null::bigint, a.due_date, a.created_at`,

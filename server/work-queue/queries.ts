@@ -94,6 +94,10 @@ interface Part {
   facts: [Sql, Sql, Sql, Sql, Sql, Sql]
   table: Sql
   where: Sql
+  /** Whom it waits for; without it, the client. */
+  contact?: Sql
+  /** Whether it is the actor's besides the work in the folders that they lead. */
+  mine?: Sql
 }
 
 const none = sql`null::bigint`
@@ -104,14 +108,25 @@ function parts(actor: Actor, now: Date): Sql[] {
   const late = new Date(now.getTime() - replyHours * 3_600_000)
   const open = sql`${visibleFolders(actor)} and f.status <> 'archived'`
   const lateReply = (since: Sql) => sql`${since} + make_interval(hours => ${replyHours}::int)`
-  const inFolder = ({ kind, facts: [id, title, amount, since, due, version], table, where }: Part) => sql`
+  const signers = sql`signers s where s.entity_id = x.id and s.status = 'pending' and s.turn_at is not null`
+  const ownTurn = sql`exists (select from ${signers} and s.user_id = ${actor.id})`
+  const turns = sql`(select string_agg(coalesce(person_name(who.first_name, who.last_name), who.email), ', ' order by s.id)
+    from users who, signers s where s.entity_id = x.id and s.status = 'pending' and s.turn_at is not null and who.id = coalesce(s.user_id, f.client_id))`
+  const inFolder = ({
+    kind,
+    facts: [id, title, amount, since, due, version],
+    table,
+    where,
+    contact,
+    mine,
+  }: Part) => sql`
     select ${kind}::text as kind, ${id} as id, ${title} as title, ${amount} as amount,
-      person_name(client.first_name, client.last_name) as contact, f.id as client_folder_id, f.name as folder_name,
+      ${contact ?? sql`person_name(client.first_name, client.last_name)`} as contact, f.id as client_folder_id, f.name as folder_name,
       ${since} as since, ${due} as due, coalesce(${due} < ${today}::date, false) as is_late,
       coalesce(${due}::timestamptz, 'infinity'::timestamptz) as due_at,
-      f.assigned_staff_id = ${actor.id} as is_mine, ${version} as version
+      (f.assigned_staff_id = ${actor.id} or ${mine ?? sql`false`}) as is_mine, ${version} as version
     from ${table} x join client_folders f on f.id = x.client_folder_id left join users client on client.id = f.client_id
-    where ${where} and ${open}`
+    where (${where}) and ${open}`
   const folderParts: Part[] = [
     {
       kind: 'review-documents',
@@ -134,9 +149,11 @@ function parts(actor: Actor, now: Date): Sql[] {
     },
     {
       kind: 'unsigned-contract',
-      facts: [sql`x.id`, sql`x.contract_number`, sql`x.total_value`, sql`x.created_at`, noDate, sql`x.version`],
+      facts: [sql`x.id`, sql`x.contract_number`, sql`x.total_value`, sql`x.created_at`, sql`x.sign_by`, sql`x.version`],
       table: sql`contracts`,
-      where: sql`x.status = 'draft'`,
+      where: sql`x.status = 'draft' or x.status = 'active' and ${ownTurn}`,
+      contact: turns,
+      mine: ownTurn,
     },
     {
       kind: 'unsigned-document',
@@ -145,11 +162,13 @@ function parts(actor: Actor, now: Date): Sql[] {
         sql`x.original_name`,
         none,
         sql`coalesce(x.signature_requested_at, x.created_at)`,
-        noDate,
+        sql`x.sign_by`,
         sql`x.version`,
       ],
       table: sql`documents`,
-      where: sql`x.requires_signature and not x.is_signed and x.declined_at is null and x.withdrawn_at is null`,
+      where: sql`x.requires_signature and x.declined_at is null and x.withdrawn_at is null and (not x.is_signed or ${ownTurn})`,
+      contact: turns,
+      mine: ownTurn,
     },
     {
       kind: 'unanswered-proposal',

@@ -25,9 +25,10 @@ async function aimed(endpoint: Endpoint) {
   const row = rowOf(endpoint)
   const { url = endpoint.path, body } = (await row.aim?.(testApp, 'admin')) ?? {}
   const own: Record<string, 'sam' | 'ann'> = { '/api/sessions/:id': 'ann', '/api/passkeys/:id': 'ann' }
-  const isClients = /:id\/(signature|refusal)$|:policy\/acknowledgement$|hr-assistant\/conversations\/:id/.test(
-    endpoint.path,
-  )
+  const isClients =
+    /:id\/(signature|refusal|delegation)$|:policy\/acknowledgement$|hr-assistant\/conversations\/:id/.test(
+      endpoint.path,
+    )
   const who = /multipart\/:id/.test(endpoint.path) ? 'sam' : isClients ? 'ann' : (own[endpoint.path] ?? 'alice')
   return { url, body, caller: row.endsSession === true ? testApp.visitor : testApp[who] }
 }
@@ -184,7 +185,7 @@ describe('G2: an edit', () => {
       const method = endpoint.method as 'PUT'
       const send = async (headers: Record<string, string>) => {
         const { url, body, caller } = await aimed(endpoint)
-        const bare = url.replace(/\/(status|assignee|subfolder)$/, '')
+        const bare = url.replace(/\/(status|assignee|subfolder|signers)$/, '')
         const { etag } = (await caller.get(bare)).headers
         const ifMatch = headers['if-match'] === 'this one' ? { 'if-match': String(etag) } : headers
         return caller.send({

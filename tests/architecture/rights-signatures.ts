@@ -38,6 +38,32 @@ async function openedContract(testApp: TestApp): Promise<string> {
   return `/api/contracts/${body.id}`
 }
 
+/** A contract of Acme's, signed by Ann and sealed. */
+async function sealedContract(testApp: TestApp): Promise<string> {
+  const path = await openedContract(testApp)
+  await testApp.ann.post(`${path}/signature`, typed)
+  await testApp.runJobs('seal-signature')
+  return path
+}
+
+let count = 0
+
+/** Someone else who may sign for Acme. Earlier ones are removed, so that the folder does not fill up. */
+async function otherSigner(testApp: TestApp): Promise<string> {
+  await testApp.db.run(sql`delete from folder_contacts where name = 'Ben Ortiz'`)
+  const person = {
+    name: 'Ben Ortiz',
+    email: `ben-${++count}@acme.example`,
+    money: true,
+    documents: true,
+    messages: true,
+    sign: true,
+  }
+  return (await testApp.alice.post(`/api/client-folders/${testApp.folders.acme.id}/contacts`, person)).body.userId
+}
+
+const annAlone = (testApp: TestApp) => ({ signers: [{ userId: testApp.people.ann.id, position: 1 }], signBy: null })
+
 //                   visitor owner stranger inactive holder colleague admin master
 const onlyTheClient = [401, 201, 404, 401, 403, 404, 403, 403] as const
 const inFolder = [401, 200, 404, 401, 200, 404, 200, 200] as const
@@ -62,6 +88,39 @@ export const signatureRights: Record<string, Row> = {
     answers: onlyTheClient,
     contacts: [403, 404],
     aim: async (testApp) => ({ url: `${await openedContract(testApp)}/refusal`, body: { reason: 'Too dear.' } }),
+  },
+  'PUT /api/contracts/:id/signers': {
+    answers: [401, 403, 404, 401, 403, 404, 200, 200],
+    aim: async (testApp) => ({ url: `${await openedContract(testApp)}/signers`, body: annAlone(testApp) }),
+  },
+  'PUT /api/documents/:id/signers': {
+    answers: [401, 403, 404, 401, 200, 404, 200, 200],
+    aim: async (testApp) => ({ url: `${await openedDocument(testApp)}/signers`, body: annAlone(testApp) }),
+  },
+  'POST /api/contracts/:id/delegation': {
+    answers: onlyTheClient,
+    contacts: [403, 404],
+    aim: async (testApp) => ({
+      url: `${await openedContract(testApp)}/delegation`,
+      body: { userId: await otherSigner(testApp) },
+    }),
+  },
+  'POST /api/documents/:id/delegation': {
+    answers: onlyTheClient,
+    contacts: [403, 404],
+    aim: async (testApp) => ({
+      url: `${await openedDocument(testApp)}/delegation`,
+      body: { userId: await otherSigner(testApp) },
+    }),
+  },
+  'GET /api/client-folders/:id/possible-signers': {
+    answers: inFolder,
+    contacts: [403, 404],
+    aim: (testApp) => ({ url: `/api/client-folders/${testApp.folders.acme.id}/possible-signers?for=contracts` }),
+  },
+  'GET /api/contracts/:id/certificate': {
+    answers: inFolder,
+    aim: async (testApp) => ({ url: `${await sealedContract(testApp)}/certificate` }),
   },
   'GET /api/documents/:id/signed': {
     answers: inFolder,

@@ -8,7 +8,7 @@ let pdfPrinter: ReturnType<typeof openPdfPrinter>
 let good: Uint8Array
 beforeAll(async () => {
   pdfPrinter = openPdfPrinter()
-  good = (await samplePrinters['contract, signed'](pdfPrinter, (model) => model)).bytes
+  good = (await samplePrinters['contract, awaiting signature'](pdfPrinter, (model) => model)).bytes
 })
 afterAll(() => pdfPrinter.printer.close())
 

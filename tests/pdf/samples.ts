@@ -4,7 +4,11 @@ import { firstSalesTax } from '../../domain/sales-tax.ts'
 import type { Statement } from '../../domain/statement.ts'
 import { readConfig } from '../../server/config.ts'
 import { openPrinter, type Printed, type PrinterPool } from '../../server/pdf/printer.ts'
-import { type CertificateDocument, printCertificate } from '../../server/pdf-templates/certificate.ts'
+import {
+  type CertificateDocument,
+  type CertifiedSigner,
+  printCertificate,
+} from '../../server/pdf-templates/certificate.ts'
 import type { PdfClient } from '../../server/pdf-templates/client.ts'
 import { type ContractDocument, printContract } from '../../server/pdf-templates/contract.ts'
 import { type CreditNoteDocument, printCreditNote } from '../../server/pdf-templates/credit-note.ts'
@@ -48,16 +52,15 @@ const services = [
   { name: 'Manager training', description: null, hours: 60, rate: 22_500, total: 1_350_000 },
 ]
 
-const certificate: CertificateDocument = {
-  document: { name: 'Contract PROHR-202603-004', shownSha256: 'a3f1'.repeat(16) },
-  signer: {
-    name: 'Ann Archer',
-    email: 'ann@acme.example',
-    account: 'ann',
-    accountName: 'Anne Archer',
-    earlierNames: ['Ann Bow'],
-    confirmedBy: 'passkey',
-  },
+const annSigned: CertifiedSigner = {
+  name: 'Ann Archer',
+  email: 'ann@acme.example',
+  account: 'ann',
+  accountName: 'Anne Archer',
+  earlierNames: ['Ann Bow'],
+  confirmedBy: 'passkey',
+  side: 'client',
+  delegatedBy: null,
   signature: {
     kind: 'drawn',
     name: 'Ann Archer',
@@ -66,12 +69,18 @@ const certificate: CertificateDocument = {
       [{ x: 30, y: 130 }],
     ],
   },
-  firm: null,
   openedAt: '2026-03-14T20:02:11.000Z',
   signedAt: '2026-03-14T20:10:33.000Z',
   address: '203.0.113.7',
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/141.0.0.0 Safari/537.36',
+  shownSha256: 'a3f1'.repeat(16),
   consent: { version: '1', text: 'Signing electronically\n\nPaper instead\nYou may sign on paper.' },
+}
+
+const certificate: CertificateDocument = {
+  name: 'Contract PROHR-202603-004',
+  signers: [annSigned],
+  firm: null,
   events: [
     { at: '2026-03-13T14:00:00.000Z', what: 'Contract created', who: 'Alice Admin', address: '198.51.100.2' },
     { at: '2026-03-14T20:10:33.000Z', what: 'Contract signed', who: 'Ann Archer', address: null },
@@ -96,7 +105,7 @@ const contract: ContractDocument = {
   endsOn: '2027-03-31',
   terms: 'Either party may end this contract.\n\nInvoices are payable\nwithin 30 days.',
   firmSigned: null,
-  certificate: null,
+  places: { client: 2, firm: 1 },
 }
 
 const invoice: InvoiceDocument = {
@@ -252,7 +261,6 @@ export type SampleName =
   | 'proposal'
   | 'onboarding report'
   | 'contract, awaiting signature'
-  | 'contract, signed'
   | 'certificate'
   | 'invoice'
   | 'credit note'
@@ -267,9 +275,22 @@ export const samplePrinters: Record<SampleName, (pdfPrinter: PdfPrinter, change:
   proposal: (pdfPrinter, change) => printProposal(pdfPrinter, change(proposal)),
   'onboarding report': (pdfPrinter, change) => printOnboardingReport(pdfPrinter, change(report)),
   'contract, awaiting signature': (pdfPrinter, change) => printContract(pdfPrinter, change(contract)),
-  'contract, signed': (pdfPrinter, change) => printContract(pdfPrinter, change({ ...contract, certificate })),
   certificate: (pdfPrinter, change) =>
-    printCertificate(pdfPrinter, change({ ...certificate, signature: { kind: 'typed', name: 'Ann Archer' } })),
+    printCertificate(
+      pdfPrinter,
+      change({
+        ...certificate,
+        signers: [
+          annSigned,
+          {
+            ...annSigned,
+            signature: { kind: 'typed', name: 'Ann Archer' },
+            side: 'firm' as const,
+            delegatedBy: 'Ben Archer',
+          },
+        ],
+      }),
+    ),
   invoice: (pdfPrinter, change) => printInvoice(pdfPrinter, change(invoice)),
   'credit note': (pdfPrinter, change) =>
     printCreditNote(pdfPrinter, change({ ...creditNote, voided: { on: '2026-04-20', reason: 'Wrong client.' } })),

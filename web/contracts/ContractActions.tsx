@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Ban, CircleCheck, OctagonX, Pencil, PenLine, ReceiptText } from 'lucide-react'
+import { Ban, CircleCheck, OctagonX, Pencil, PenLine, ReceiptText, Users } from 'lucide-react'
 import { useState } from 'react'
 import { readContractPdf } from '../../api/contracts.ts'
 import type { ContractDetails, ContractAction } from '../../domain/contract.ts'
@@ -9,13 +9,17 @@ import { addressOf } from '../kit/call.ts'
 import { CreateInvoiceDialog } from '../invoices/CreateInvoiceDialog.tsx'
 import { invoiceForContract } from '../invoices/invoice-form.ts'
 import { DownloadLink } from '../kit/DownloadLink.tsx'
+import { ContractSignersDialog } from '../signing/ChangeSignersDialog.tsx'
+import { DelegateDialog } from '../signing/DelegateDialog.tsx'
 import { CompleteContract } from './CompleteContract.tsx'
 import { EditContractDialog } from './EditContractDialog.tsx'
 import { ReasonDialog, type ReasonedAction } from './ReasonDialog.tsx'
 
+type Dialog = 'edit' | 'complete' | 'create-invoice' | 'change-signers' | 'delegate' | ReasonedAction
+
 /** What the reader may do with the contract. */
 export function ContractActions({ contract }: { contract: ContractDetails }) {
-  const [open, setOpen] = useState<'edit' | 'complete' | 'create-invoice' | ReasonedAction | null>(null)
+  const [open, setOpen] = useState<Dialog | null>(null)
   const navigate = useNavigate()
   const { id, contractNumber } = contract
   const may = (move: ContractAction) => contract.allowed.includes(move)
@@ -30,6 +34,12 @@ export function ContractActions({ contract }: { contract: ContractDetails }) {
         <Button onClick={() => setOpen('edit')}>
           <Pencil />
           Edit
+        </Button>
+      )}
+      {may('change-signers') && (
+        <Button onClick={() => setOpen('change-signers')}>
+          <Users />
+          Change signers
         </Button>
       )}
       {may('cancel') && (
@@ -56,6 +66,7 @@ export function ContractActions({ contract }: { contract: ContractDetails }) {
           Create invoice
         </Button>
       )}
+      {may('delegate') && <Button onClick={() => setOpen('delegate')}>Delegate signature</Button>}
       {may('decline') && <Button onClick={() => setOpen('decline')}>Decline</Button>}
       {may('sign') && (
         <Link to="/contracts/$id/sign" params={{ id }} className={buttonStyle('primary')}>
@@ -72,7 +83,9 @@ export function ContractActions({ contract }: { contract: ContractDetails }) {
           onClose={close}
         />
       )}
-      {open !== null && open !== 'edit' && open !== 'complete' && open !== 'create-invoice' && (
+      {open === 'change-signers' && <ContractSignersDialog contract={contract} onClose={close} />}
+      {open === 'delegate' && <DelegateDialog noun="contracts" item={contract} onClose={close} />}
+      {(open === 'cancel' || open === 'terminate' || open === 'decline') && (
         <ReasonDialog contract={contract} move={open} onClose={close} />
       )}
     </>

@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { readContractPdf } from '../../api/contracts.ts'
+import { readContractCertificate } from '../../api/signatures.ts'
 import type { ContractDetails } from '../../domain/contract.ts'
 import { addressOf } from '../kit/call.ts'
 import { portalConfig } from '../kit/config.ts'
 import { formatDateTime, formatLongDate } from '../kit/dates.ts'
 import { Panel } from '../kit/Panel.tsx'
+import { SignerList } from '../signing/SignerList.tsx'
 import { ContractStatus } from './ContractStatus.tsx'
 import { historyWords, statusSentence, texts } from './words.ts'
 
@@ -18,7 +20,7 @@ export function ContractStatusPanel({
   contract: ContractDetails
   leadsToFolder: boolean
 }) {
-  const { signature, firmSignature, allowed, reason } = contract
+  const { signature, firmSignature, allowed, reason, signers, signBy } = contract
   return (
     <Panel className="xl:col-start-2 xl:row-start-1" title="Status" action={<ContractStatus contract={contract} />}>
       <p className="text-body wrap-anywhere text-ink-2">{statusSentence(contract, allowed.includes('sign'))}</p>
@@ -33,6 +35,7 @@ export function ContractStatusPanel({
           {formatLongDate(firmSignature.signedAt)}.
         </p>
       )}
+      <SignerList signers={signers} signBy={signBy} />
       {signature !== null && signature.sealedAt === null && (
         <p className="mt-2 text-body text-ink-2">{texts.beingSealed}</p>
       )}
@@ -82,6 +85,13 @@ function Related({ contract, leadsToFolder }: { contract: ContractDetails; leads
             className={link}
           >
             Original document
+          </a>
+        </li>
+      )}
+      {signature !== null && signature.sealedAt !== null && signature.hasCertificate && (
+        <li>
+          <a href={addressOf(readContractCertificate, { params: { id } })} download className={link}>
+            Signature certificate
           </a>
         </li>
       )}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ContractDetails } from '../../domain/contract.ts'
+import type { Signer } from '../../domain/signer.ts'
 import { portalConfig } from '../kit/config.ts'
 import { formatDateTime, formatLongDate } from '../kit/dates.ts'
 import { ServiceTable } from './ServiceTable.tsx'
@@ -34,7 +35,9 @@ export function ContractDocument({ contract }: { contract: ContractDetails }) {
         <p className="mt-2 max-w-[68ch] text-lead wrap-anywhere whitespace-pre-wrap text-ink">{terms}</p>
       </section>
       <div className="mt-9 grid grid-cols-1 gap-x-9 gap-y-6 sm:grid-cols-2">
-        <Signature contract={contract} />
+        {contract.signers.map((signer) => (
+          <SignaturePlace key={signer.id} {...placeOf(signer, contract.clientName)} />
+        ))}
         {contract.firmSignature !== null && (
           <SignaturePlace
             label={`For the provider, ${portalConfig().provider.name}`}
@@ -92,13 +95,11 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 
 const signedOn = (at: string) => `Signed electronically on ${formatDateTime(at)} Eastern time`
 
-const Signature = ({ contract: { signature, signedAt, clientName } }: { contract: ContractDetails }) => (
-  <SignaturePlace
-    label="For the client"
-    name={signature?.signerName ?? ''}
-    note={signedAt === null ? `${clientName}, not signed` : signedOn(signedAt)}
-  />
-)
+const placeOf = ({ side, name, signedAt }: Signer, clientName: string) => ({
+  label: side === 'client' ? 'For the client' : `For the provider, ${portalConfig().provider.name}`,
+  name: signedAt === null ? '' : (name ?? clientName),
+  note: signedAt === null ? `${name ?? clientName}, not signed` : signedOn(signedAt),
+})
 
 const SignaturePlace = ({ label, name, note }: { label: string; name: string; note: string }) => (
   <section className="max-w-96 min-w-0">

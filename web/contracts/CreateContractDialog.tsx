@@ -16,6 +16,7 @@ import { blankContract, NewContractForm, type ContractFormValues } from './contr
 import { PartyFields, ServiceFields, TermFields, TotalOf } from './ContractFields.tsx'
 import { FirmSignatureFields, firmSignatureOf } from './FirmSignatureFields.tsx'
 import { ProposalPicker } from './ProposalPicker.tsx'
+import { SignerFields } from '../signing/SignerFields.tsx'
 import { ServiceTable } from './ServiceTable.tsx'
 
 const failure = 'Failed to create contract'
@@ -66,6 +67,7 @@ export function CreateContractDialog({ folder, onClose, onMade }: CreateContract
 
   function chooseFolder(chosen: ClientFolderView) {
     form.setValue('clientFolderId', chosen.id, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+    form.setValue('signers', undefined)
     if (dirtyFields.terms !== true) form.setValue('terms', termsIn(chosen))
     chooseProposal(null)
     void fillParty(chosen)
@@ -132,6 +134,17 @@ export function CreateContractDialog({ folder, onClose, onMade }: CreateContract
           </section>
         )}
         <TermFields form={form} />
+        {folderId !== '' && (
+          <SignerFields
+            folderId={folderId}
+            noun="contracts"
+            value={form.watch('signers')}
+            error={form.errorOf('signers')}
+            onChange={(next) => form.setValue('signers', next, { shouldDirty: true })}
+            signBy={form.register('signBy')}
+            signByError={form.errorOf('signBy')}
+          />
+        )}
         {firmSignsContracts && <FirmSignatureFields {...firmSignatureOf(form)} />}
       </div>
     </FormDialog>

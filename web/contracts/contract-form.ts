@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { ContractChange, ContractInput, type ContractView } from '../../domain/contract.ts'
 import type { FirmSignatureInput } from '../../domain/firm-signature.ts'
+import type { SignerChoice } from '../../domain/signer.ts'
 import { officeDate } from '../../domain/time.ts'
 import { serviceLineFormValues, type ServiceLineFormValues } from '../service-rates/service-lines.ts'
 
@@ -22,6 +23,10 @@ export interface ContractFormValues {
   endDate: string
   /** Left out where the firm doesn't sign. */
   firmSignature?: FirmSignatureInput | undefined
+  /** For a new contract; undefined: the client alone. */
+  signers?: SignerChoice[] | undefined
+  /** For a new contract. */
+  signBy?: string | undefined
 }
 
 /** With a proposal, its services and its value; with lines, their sum; otherwise the value that was typed. */
@@ -35,10 +40,12 @@ export const NewContractForm = z
 /** The lines decide where there are any; sent are only those that were touched (EditContractDialog.tsx). */
 export const EditContractForm = z
   .custom<ContractFormValues>()
-  .transform(({ services, totalValue, ...typed }): z.input<typeof ContractChange> => ({
-    ...typed,
-    ...(services.length > 0 ? { services } : { totalValue }),
-  }))
+  .transform(
+    ({ services, totalValue, signers: _signers, signBy: _signBy, ...typed }): z.input<typeof ContractChange> => ({
+      ...typed,
+      ...(services.length > 0 ? { services } : { totalValue }),
+    }),
+  )
   .pipe(ContractChange)
 
 export const blankContract = (clientFolderId: string, terms: string): ContractFormValues => ({
@@ -54,6 +61,7 @@ export const blankContract = (clientFolderId: string, terms: string): ContractFo
   totalValue: null,
   startDate: officeDate(new Date()),
   endDate: '',
+  signBy: '',
 })
 
 /** Lines without a price of their own can't be edited as hours × rate. */

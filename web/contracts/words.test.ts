@@ -1,15 +1,23 @@
 import { expect, it } from 'vitest'
+import type { ContractDetails } from '../../domain/contract.ts'
 import { historyWords, partyOf, proposalWords, runsWords, statusSentence } from './words.ts'
 
-const unsigned = { signature: null, signedAt: null }
+const unsigned = { signature: null, signedAt: null, signers: [] }
 const signed = {
-  signature: { signerName: 'Ann Keller', signedAt: '2026-11-21T15:00:00.000Z', sealedAt: null },
+  signature: { signerName: 'Ann Keller', signedAt: '2026-11-21T15:00:00.000Z', sealedAt: null, hasCertificate: false },
   signedAt: '2026-11-21T15:00:00.000Z',
+  signers: [],
 }
+const turn = {
+  status: 'pending',
+  turnAt: '2026-11-20T15:00:00.000Z',
+  name: 'Ben Ortiz',
+} as ContractDetails['signers'][number]
 
 it('says where a contract stands', () => {
   expect(statusSentence({ status: 'draft', ...unsigned }, true)).toBe('Awaiting your signature.')
   expect(statusSentence({ status: 'draft', ...unsigned }, false)).toBe('Awaiting the client’s signature.')
+  expect(statusSentence({ status: 'draft', ...unsigned, signers: [turn] }, false)).toBe('Waiting for Ben Ortiz.')
   expect(statusSentence({ status: 'active', ...signed }, false)).toBe('Ann Keller signed it on November 21, 2026.')
   expect(statusSentence({ status: 'terminated', ...signed }, false)).toBe(
     'Terminated. Ann Keller signed it on November 21, 2026.',

@@ -3,6 +3,7 @@ import type { ContractDetails, ContractStatus, ContractSummary } from '../../dom
 import type { ProposalView } from '../../domain/proposal.ts'
 import { formatDate, formatLongDate } from '../kit/dates.ts'
 import { formatMoney } from '../kit/money.ts'
+import { waitingSentence } from '../signing/waiting.ts'
 import { statusWords } from '../kit/StatusBadge.tsx'
 
 /** "Starts Dec 1, 2026, ends Jun 30, 2027" */
@@ -25,13 +26,13 @@ export const proposalWords = ({
 
 /** The status as a sentence; the reason is shown separately. */
 export function statusSentence(
-  { status, signature, signedAt }: Pick<ContractDetails, 'status' | 'signature' | 'signedAt'>,
+  { status, signature, signedAt, signers }: Pick<ContractDetails, 'status' | 'signature' | 'signedAt' | 'signers'>,
   isSigner: boolean,
 ): string {
   const signer = signature?.signerName ?? 'The client'
   const signed = signedAt === null ? '' : `${signer} signed it on ${formatLongDate(signedAt)}.`
   const words: Record<ContractStatus, string> = {
-    draft: isSigner ? 'Awaiting your signature.' : 'Awaiting the client’s signature.',
+    draft: isSigner ? 'Awaiting your signature.' : (waitingSentence(signers) ?? 'Awaiting the client’s signature.'),
     active: signed,
     completed: `Completed. ${signed}`,
     cancelled: 'Canceled before it was signed.',
@@ -46,7 +47,9 @@ const auditEntries: Record<string, string> = {
   'contract.changed': 'Text updated',
   'contract.firm-signed': 'Signed for the firm',
   'contract.opened': 'Opened',
-  'contract.signature-reminded': 'Client reminded to sign',
+  'contract.signature-reminded': 'Reminder to sign sent',
+  'contract.signature-delegated': 'Signature delegated',
+  'contract.signers-changed': 'Signers changed',
   'contract.signed': 'Signed',
   'contract.sealed': 'Sealed',
   'contract.end-reminded': 'Team reminded of the end date',

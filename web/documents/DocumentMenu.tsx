@@ -1,19 +1,27 @@
 import { Ellipsis } from 'lucide-react'
-import type { DocumentView } from '../../domain/document.ts'
+import type { DocumentAction, DocumentView } from '../../domain/document.ts'
 import { IconButton } from '../kit/IconButton.tsx'
 import { Menu, MenuItem, MenuLink } from '../kit/Menu.tsx'
 import { signedFilesOf } from './DocumentFacts.tsx'
+import type { SigningDialog } from './SignatureRequest.tsx'
 
 export type DocumentMenuProps = {
   document: DocumentView
-  onRequest: (document: DocumentView, requiresSignature: boolean) => void
+  onSigning: (document: DocumentView, dialog: SigningDialog) => void
+  onCancelRequest: (document: DocumentView) => void
   /** Null where the folder can only be read. */
   onMove: ((document: DocumentView) => void) | null
   onWithdraw: (document: DocumentView) => void
 }
 
+const signingItems: { action: DocumentAction; dialog: SigningDialog; label: string }[] = [
+  { action: 'request-signature', dialog: 'request', label: 'Request signature' },
+  { action: 'change-signers', dialog: 'change', label: 'Change signers' },
+  { action: 'delegate', dialog: 'delegate', label: 'Delegate signature' },
+]
+
 /** The items of a document's menu. */
-export function DocumentMenu({ document, onRequest, onMove, onWithdraw }: DocumentMenuProps) {
+export function DocumentMenu({ document, onSigning, onCancelRequest, onMove, onWithdraw }: DocumentMenuProps) {
   const { allowed, objectPath, originalName } = document
   return (
     <>
@@ -31,11 +39,16 @@ export function DocumentMenu({ document, onRequest, onMove, onWithdraw }: Docume
           </a>
         </MenuLink>
       ))}
-      {allowed.includes('request-signature') && (
-        <MenuItem onSelect={() => onRequest(document, true)}>Request signature</MenuItem>
+      {signingItems.map(
+        ({ action, dialog, label }) =>
+          allowed.includes(action) && (
+            <MenuItem key={action} onSelect={() => onSigning(document, dialog)}>
+              {label}
+            </MenuItem>
+          ),
       )}
       {allowed.includes('withdraw-signature') && (
-        <MenuItem onSelect={() => onRequest(document, false)}>Cancel signature request</MenuItem>
+        <MenuItem onSelect={() => onCancelRequest(document)}>Cancel signature request</MenuItem>
       )}
       {onMove !== null && <MenuItem onSelect={() => onMove(document)}>Move to subfolder</MenuItem>}
       {allowed.includes('withdraw') && (

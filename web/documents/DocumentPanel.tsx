@@ -8,6 +8,7 @@ import { DownloadLink } from '../kit/DownloadLink.tsx'
 import { PdfPages } from '../kit/pdf/PdfPages.tsx'
 import { SidePanel } from '../kit/SidePanel.tsx'
 import { DocumentNote, SignedFiles } from './DocumentFacts.tsx'
+import { SignerList } from '../signing/SignerList.tsx'
 import { SignatureRequest } from './SignatureRequest.tsx'
 import { SignatureState } from './SignatureState.tsx'
 import { WithdrawDocument } from './WithdrawDocument.tsx'
@@ -40,6 +41,7 @@ export function DocumentPanel({ document, onClose }: { document: DocumentView; o
         {(document.declineReason !== null || document.signature !== null) && <DocumentNote document={document} />}
         <SignedFiles document={document} />
       </div>
+      {document.signers.length > 0 && <SignerList signers={document.signers} signBy={document.signBy} />}
       <Preview document={document} />
     </SidePanel>
   )

@@ -17,7 +17,7 @@ import { DocumentRow } from './DocumentRow.tsx'
 import { MoveDocumentsDialog } from './MoveDocuments.tsx'
 import { formatFileSize } from './file-size.ts'
 import { SignatureState } from './SignatureState.tsx'
-import { useSignatureRequest } from './SignatureRequest.tsx'
+import { type SigningDialog, SigningDialogs, useCancelRequest } from './SignatureRequest.tsx'
 import { WithdrawDialog } from './WithdrawDocument.tsx'
 
 type DocumentsTableProps = {
@@ -38,11 +38,13 @@ export function DocumentsTable({ folderId, canMove, documents, order, onOrder }:
     can: () => canMove,
     act: async (chosen) => setMoving(chosen),
   }
-  const { request } = useSignatureRequest()
+  const { cancel } = useCancelRequest()
+  const [signing, setSigning] = useState<{ document: DocumentView; dialog: SigningDialog } | null>(null)
   const [withdrawing, setWithdrawing] = useState<DocumentView | null>(null)
   const [moving, setMoving] = useState<readonly DocumentView[]>([])
   const acts = {
-    onRequest: request,
+    onSigning: (document: DocumentView, dialog: SigningDialog) => setSigning({ document, dialog }),
+    onCancelRequest: cancel,
     onMove: canMove ? (document: DocumentView) => setMoving([document]) : null,
     onWithdraw: setWithdrawing,
   }
@@ -73,6 +75,9 @@ export function DocumentsTable({ folderId, canMove, documents, order, onOrder }:
       />
       {moving.length > 0 && (
         <MoveDocumentsDialog folderId={folderId} documents={moving} onClose={() => setMoving([])} />
+      )}
+      {signing !== null && (
+        <SigningDialogs document={signing.document} open={signing.dialog} onClose={() => setSigning(null)} />
       )}
       {withdrawing !== null && <WithdrawDialog document={withdrawing} onClose={() => setWithdrawing(null)} />}
     </>

@@ -1,18 +1,22 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { changeDocument } from '../../api/documents.ts'
 import type { DocumentView } from '../../domain/document.ts'
 import { Button } from '../kit/Button.tsx'
 import { call, sentenceOf } from '../kit/call.ts'
 import { toast } from '../kit/toast-store.ts'
+import { DocumentSignersDialog, RequestSignaturesDialog } from '../signing/ChangeSignersDialog.tsx'
+import { DelegateDialog } from '../signing/DelegateDialog.tsx'
 
-/** Requests the client's signature, or cancels that request. */
-export function useSignatureRequest() {
+export type SigningDialog = 'request' | 'change' | 'delegate'
+
+/** Cancels a signature request. */
+export function useCancelRequest() {
   const client = useQueryClient()
   const change = useMutation({
-    mutationFn: ({ id, version, requiresSignature }: Change) =>
-      call(changeDocument, { params: { id }, body: { requiresSignature }, ifMatch: version }),
-    onSuccess: (_document, { requiresSignature }) =>
-      toast.success(requiresSignature ? 'Signature requested' : 'Signature request canceled'),
+    mutationFn: ({ id, version }: DocumentView) =>
+      call(changeDocument, { params: { id }, body: { requiresSignature: false }, ifMatch: version }),
+    onSuccess: () => toast.success('Signature request canceled'),
     onError: (error) =>
       toast({
         title: 'Failed to update document',
@@ -21,24 +25,48 @@ export function useSignatureRequest() {
       }),
     onSettled: () => client.invalidateQueries({ queryKey: ['documents'] }),
   })
-  return {
-    isPending: change.isPending,
-    request: ({ id, version }: DocumentView, requiresSignature: boolean) =>
-      change.mutate({ id, version, requiresSignature }),
-  }
+  return { isPending: change.isPending, cancel: (document: DocumentView) => change.mutate(document) }
 }
 
-type Change = Pick<DocumentView, 'id' | 'version'> & { requiresSignature: boolean }
+type SigningDialogsProps = { document: DocumentView; open: SigningDialog | null; onClose: () => void }
 
-/** For the team. */
+/** The dialogs about who signs a document. */
+export function SigningDialogs({ document, open, onClose }: SigningDialogsProps) {
+  if (open === 'request') return <RequestSignaturesDialog document={document} onClose={onClose} />
+  if (open === 'change') return <DocumentSignersDialog document={document} onClose={onClose} />
+  if (open === 'delegate') return <DelegateDialog noun="documents" item={document} onClose={onClose} />
+  return null
+}
+
+/** Requests signatures, changes who signs, or cancels the request; a signer delegates. */
 export function SignatureRequest({ document }: { document: DocumentView }) {
-  const { isPending, request } = useSignatureRequest()
-  const wanted = document.allowed.includes('request-signature')
-  if (!wanted && !document.allowed.includes('withdraw-signature')) return null
+  const { isPending, cancel } = useCancelRequest()
+  const [open, setOpen] = useState<SigningDialog | null>(null)
+  const { allowed, originalName } = document
+  const about = <span className="sr-only">: {originalName}</span>
   return (
-    <Button size="small" pending={isPending} onClick={() => request(document, wanted)}>
-      {wanted ? 'Request signature' : 'Cancel signature request'}
-      <span className="sr-only">: {document.originalName}</span>
-    </Button>
+    <>
+      {allowed.includes('request-signature') && (
+        <Button size="small" onClick={() => setOpen('request')}>
+          Request signature{about}
+        </Button>
+      )}
+      {allowed.includes('change-signers') && (
+        <Button size="small" onClick={() => setOpen('change')}>
+          Change signers{about}
+        </Button>
+      )}
+      {allowed.includes('withdraw-signature') && (
+        <Button size="small" pending={isPending} onClick={() => cancel(document)}>
+          Cancel signature request{about}
+        </Button>
+      )}
+      {allowed.includes('delegate') && (
+        <Button size="small" onClick={() => setOpen('delegate')}>
+          Delegate signature{about}
+        </Button>
+      )}
+      <SigningDialogs document={document} open={open} onClose={() => setOpen(null)} />
+    </>
   )
 }

@@ -15,7 +15,7 @@ export function AddContactDialog({ folderId, onClose }: { folderId: string; onCl
   const client = useQueryClient()
   const form = usePortalForm({
     schema: FolderContactInput,
-    defaultValues: { name: '', email: '', money: false, documents: true, messages: true },
+    defaultValues: { name: '', email: '', money: false, documents: true, messages: true, sign: false },
     failure,
     send: (body, idempotencyKey) => call(addFolderContact, { params: { id: folderId }, body, idempotencyKey }),
     onSent: async ({ status }) => {

@@ -11,6 +11,7 @@ import { TextField } from '../kit/TextField.tsx'
 import { toast } from '../kit/toast-store.ts'
 import { contactById } from './queries.ts'
 import { RightsFields } from './RightsFields.tsx'
+import { contactRights } from '../../domain/folder-rights.ts'
 import { rightsInWords, texts } from './words.ts'
 
 const failure = 'Couldn’t update the contact'
@@ -86,13 +87,19 @@ function RemoveContact({ contact, onRemoved }: RemoveContactProps) {
   )
 }
 
-const formValuesOf = ({ name, money, documents, messages }: FolderContact) => ({ name, money, documents, messages })
+const formValuesOf = ({ name, money, documents, messages, sign }: FolderContact) => ({
+  name,
+  money,
+  documents,
+  messages,
+  sign,
+})
 
 const describe = (after: FolderContact): [keyof FolderContact, string, string][] => [
   ['name', 'Name', after.name],
-  ...(['money', 'documents', 'messages'] as const).map((right): [keyof FolderContact, string, string] => [
+  ...contactRights.map((right): [keyof FolderContact, string, string] => [
     right,
-    'What they see',
+    'What they can see and do',
     rightsInWords(after),
   ]),
 ]

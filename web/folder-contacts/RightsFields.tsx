@@ -1,17 +1,17 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { type FolderRights, folderRights } from '../../domain/folder-rights.ts'
+import { contactRights, type FolderRights } from '../../domain/folder-rights.ts'
 import { CheckboxField } from '../kit/CheckboxField.tsx'
 import { rightLabels } from './words.ts'
 
 type RightsFieldsProps = { register: (right: keyof FolderRights) => UseFormRegisterReturn }
 
-/** What they may see. */
+/** What they may see, and whether they may sign. */
 export function RightsFields({ register }: RightsFieldsProps) {
   return (
     <fieldset>
-      <legend className="mb-2 text-meta font-semibold text-ink">What they can see</legend>
+      <legend className="mb-2 text-meta font-semibold text-ink">What they can see and do</legend>
       <div className="space-y-2">
-        {folderRights.map((right) => (
+        {contactRights.map((right) => (
           <CheckboxField key={right} label={rightLabels[right]} {...register(right)} />
         ))}
       </div>

@@ -12,7 +12,6 @@ import { texts } from './words.ts'
 type DocumentToSignProps = {
   target: SigningTarget
   form: SigningForm
-  signerName: string
   onShown: (progress: { shown: number; total: number }) => void
   onDownload: () => void
   onSignHere: () => void
@@ -25,8 +24,8 @@ const keyboardScrolls = { tabIndex: 0 }
 
 /** What is signed: its pages with the signature at its place, or the way to a file that browsers don't show. */
 export function DocumentToSign(props: DocumentToSignProps) {
-  const { target, form, signerName, onShown, onDownload, onSignHere } = props
-  const { viewAddress, downloadAddress, title, note, word } = target
+  const { target, form, onShown, onDownload, onSignHere } = props
+  const { viewAddress, downloadAddress, title, note, place, mayDecline } = target
   const mark = <SignHere form={form} onPress={onSignHere} />
   return (
     <section
@@ -36,7 +35,9 @@ export function DocumentToSign(props: DocumentToSignProps) {
     >
       <div className="mx-auto mb-4 max-w-[920px] pt-4 sm:pt-6">
         <h1 className="font-display text-title-phone wrap-anywhere text-ink">{title}</h1>
-        <p className="mt-1 text-meta text-ink-2">{note}. If something isn’t right, select “Decline” and tell us why.</p>
+        <p className="mt-1 text-meta text-ink-2">
+          {note}.{mayDecline && ' If something isn’t right, select “Decline” and tell us why.'}
+        </p>
       </div>
       {viewAddress === null ? (
         <div className="mx-auto flex max-w-[560px] flex-col items-center gap-4 py-10 text-center text-body text-ink-2">
@@ -48,7 +49,7 @@ export function DocumentToSign(props: DocumentToSignProps) {
         <PdfPages
           address={viewAddress}
           downloadAddress={downloadAddress}
-          mark={{ find: (pages) => (word === 'contract' ? signaturePlace(pages, signerName) : null), content: mark }}
+          mark={{ find: (pages) => (place === null ? null : signaturePlace(pages, place)), content: mark }}
           after={(hasMark) => !hasMark && <CertificateSheet>{mark}</CertificateSheet>}
           tools={
             <Button size="small" onClick={toTheMark}>

@@ -1,50 +1,72 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { readContractPdf } from '../../api/contracts.ts'
-import { declineContract, signContract } from '../../api/signatures.ts'
+import { declineContract, readContractCertificate, signContract } from '../../api/signatures.ts'
 import type { ContractView } from '../../domain/contract.ts'
 import { contractById } from '../contracts/queries.ts'
 import { addressOf, call } from '../kit/call.ts'
 import { formatLongDate } from '../kit/dates.ts'
-
+import { useUser } from '../session/use-auth.ts'
 import { Signing } from './Signing.tsx'
+import { whyNotNow } from './waiting.ts'
 import { SigningQuery, untilReceived } from './SigningQuery.tsx'
 import type { SigningTarget } from './signing-target.ts'
 import { texts } from './words.ts'
 
 export default function SignContractPage() {
   const { id } = useParams({ from: '/contracts/$id/sign' })
+  const user = useUser()
   const query = useQuery({ ...contractById(id), refetchInterval: untilReceived })
-  return <SigningQuery query={query}>{(contract) => <Signing target={targetOf(contract)} />}</SigningQuery>
+  return <SigningQuery query={query}>{(contract) => <Signing target={targetOf(contract, user.id)} />}</SigningQuery>
 }
 
-function targetOf(contract: ContractView): SigningTarget {
-  const { id, version, contractNumber, clientFolderName, createdAt, textVersion, allowed, signature, openedAt } =
-    contract
+function targetOf(contract: ContractView, userId: string): SigningTarget {
+  const {
+    id,
+    version,
+    contractNumber,
+    clientFolderName,
+    createdAt,
+    textVersion,
+    allowed,
+    signature,
+    openedAt,
+    signers,
+  } = contract
   const params = { id }
-  const original = addressOf(readContractPdf, { params, query: { original: '1' } })
+  // With the signatures given so far.
+  const current = addressOf(readContractPdf, { params })
+  const side = signers.find((each) => each.userId === userId)?.side ?? 'client'
+  const before = signers.filter((each) => each.side === side && each.status === 'signed').length
   return {
     noun: 'contracts',
     word: 'contract',
     title: `Contract ${contractNumber}`,
     note: `For ${clientFolderName}, dated ${formatLongDate(createdAt)}`,
     textKey: String(textVersion),
-    viewAddress: original,
-    openAddress: original,
-    downloadAddress: addressOf(readContractPdf, { params, query: { original: '1', download: '1' } }),
+    viewAddress: current,
+    openAddress: current,
+    downloadAddress: addressOf(readContractPdf, { params, query: { download: '1' } }),
     isReceived: openedAt !== null,
     maySign: allowed.includes('sign'),
-    whyNot: whyNot(contract),
+    mayDecline: allowed.includes('decline'),
+    place: { side, index: before },
+    whyNot: whyNot(contract, userId),
     signature,
-    copies: [{ label: 'Signed contract', address: addressOf(readContractPdf, { params }) }],
+    copies: [
+      { label: 'Signed contract', address: current },
+      ...(signature?.hasCertificate
+        ? [{ label: 'Certificate', address: addressOf(readContractCertificate, { params }) }]
+        : []),
+    ],
     sign: (body, idempotencyKey) => call(signContract, { params, body, idempotencyKey, ifMatch: version }),
     refuse: (reason, idempotencyKey) =>
       call(declineContract, { params, body: { reason }, idempotencyKey, ifMatch: version }),
   }
 }
 
-function whyNot({ status, reason }: ContractView) {
+function whyNot({ status, reason, signers }: ContractView, userId: string) {
   if (status === 'declined') return texts.declinedContract(reason ?? '')
   if (status === 'cancelled') return texts.canceled
-  return 'Only the client of this folder can sign it, as long as the folder isn’t archived.'
+  return whyNotNow(signers, userId) ?? 'Only the people chosen to sign it can, as long as the folder isn’t archived.'
 }

@@ -6,17 +6,20 @@ import type { DocumentView } from '../../domain/document.ts'
 import { documentById } from '../documents/queries.ts'
 import { addressOf, call } from '../kit/call.ts'
 import { formatLongDate } from '../kit/dates.ts'
+import { useUser } from '../session/use-auth.ts'
 import { Signing } from './Signing.tsx'
+import { whyNotNow } from './waiting.ts'
 import { SigningQuery, untilReceived } from './SigningQuery.tsx'
 import type { SigningTarget } from './signing-target.ts'
 
 export default function SignDocumentPage() {
   const { id } = useParams({ from: '/documents/$id/sign' })
+  const user = useUser()
   const query = useQuery({ ...documentById(id), refetchInterval: untilReceived })
-  return <SigningQuery query={query}>{(document) => <Signing target={targetOf(document)} />}</SigningQuery>
+  return <SigningQuery query={query}>{(document) => <Signing target={targetOf(document, user.id)} />}</SigningQuery>
 }
 
-function targetOf(document: DocumentView): SigningTarget {
+function targetOf(document: DocumentView, userId: string): SigningTarget {
   const { id, version, originalName, uploadedByName, createdAt, allowed, signature, openedAt } = document
   const params = { id }
   const isShown = allowed.includes('open')
@@ -34,7 +37,9 @@ function targetOf(document: DocumentView): SigningTarget {
     downloadAddress: document.objectPath,
     isReceived: openedAt !== null,
     maySign: allowed.includes('sign'),
-    whyNot: whyNot(document),
+    mayDecline: allowed.includes('refuse'),
+    place: null,
+    whyNot: whyNot(document, userId),
     signature,
     copies: isShown ? [signedCopy, certificate] : [{ label: 'Document', address: document.objectPath }, certificate],
     sign: (body, idempotencyKey) => call(signDocument, { params, body, idempotencyKey, ifMatch: version }),
@@ -43,9 +48,9 @@ function targetOf(document: DocumentView): SigningTarget {
   }
 }
 
-function whyNot({ requiresSignature, declinedAt, declineReason }: DocumentView) {
+function whyNot({ requiresSignature, declinedAt, declineReason, signers }: DocumentView, userId: string) {
   if (declinedAt !== null)
     return `The signature was declined on ${formatLongDate(declinedAt)}: ${declineReason ?? ''} Your consultant can request it again.`
   if (!requiresSignature) return 'No one has requested a signature on this document.'
-  return 'Only the client of this folder can sign it, as long as the folder isn’t archived.'
+  return whyNotNow(signers, userId) ?? 'Only the people chosen to sign it can, as long as the folder isn’t archived.'
 }

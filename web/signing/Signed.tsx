@@ -41,8 +41,7 @@ export function Signed({ target, signature }: { target: SigningTarget; signature
           )}
         </div>
         <p className="mt-5 border-t border-line pt-4 text-meta text-ink-3">
-          {texts.certificate}
-          Anyone can verify a copy at{' '}
+          {texts.certificate} Anyone can verify a copy at{' '}
           <Link to="/verify" className="link">
             Verify a document
           </Link>

@@ -3,8 +3,6 @@ import { consentFor } from '../../domain/consent.ts'
 import { portalConfig } from '../kit/config.ts'
 import { FormProblem } from '../kit/FormProblem.tsx'
 import { useMedia } from '../kit/media.ts'
-import { fullName } from '../session/names.ts'
-import { useUser } from '../session/use-auth.ts'
 import { Confirmation } from './Confirmation.tsx'
 import { Consent } from './Consent.tsx'
 import { DeclineDialog } from './DeclineDialog.tsx'
@@ -20,7 +18,7 @@ import { useSigning } from './use-signing.ts'
 
 /** One page to read, agree, and sign, or to decline. What can't be signed says why. */
 export function Signing({ target }: { target: SigningTarget }) {
-  if (target.signature !== null)
+  if (target.signature !== null && !target.maySign)
     return (
       <SigningFrame title={`Signed: ${target.title}`} dirty={false}>
         <Signed target={target} signature={target.signature} />
@@ -44,7 +42,6 @@ function SigningForm({ target }: { target: SigningTarget }) {
   const formId = useId()
   const fields = useRef<HTMLDivElement>(null)
   const isInView = useInView(fields)
-  const signerName = fullName(useUser())
 
   /** To the first thing that is still to be entered. */
   function goToSignature() {
@@ -59,7 +56,7 @@ function SigningForm({ target }: { target: SigningTarget }) {
       pending={form.pending}
       hint={hint}
       formId={formId}
-      onDecline={() => setDeclining(true)}
+      onDecline={target.mayDecline ? () => setDeclining(true) : null}
       {...(isWide || isInView ? {} : { onGoToSignature: goToSignature })}
     />
   )
@@ -70,7 +67,6 @@ function SigningForm({ target }: { target: SigningTarget }) {
           key={target.textKey}
           target={target}
           form={form}
-          signerName={signerName}
           onShown={signing.pagesShown}
           onDownload={signing.downloaded}
           onSignHere={goToSignature}

@@ -8,7 +8,8 @@ type SigningBarProps = {
   hint: string | null
   /** The id of the form that the button submits. */
   formId: string
-  onDecline: () => void
+  /** Null for a team member, who can't decline. */
+  onDecline: (() => void) | null
   /** On a phone, while the form is below what is visible. */
   onGoToSignature?: () => void
 }
@@ -29,9 +30,11 @@ export function SigningBar({ word, pending, hint, formId, onDecline, onGoToSigna
         {hint}
       </p>
       <div className="flex gap-2">
-        <Button variant="ghost" disabled={pending} onClick={onDecline}>
-          Decline
-        </Button>
+        {onDecline !== null && (
+          <Button variant="ghost" disabled={pending} onClick={onDecline}>
+            Decline
+          </Button>
+        )}
         {isReading ? (
           <Button variant="primary" className="flex-1" onClick={onGoToSignature}>
             Go to signature

@@ -22,6 +22,10 @@ export interface SigningTarget {
   /** The server has sent the reader every byte of it. */
   isReceived: boolean
   maySign: boolean
+  /** The place of the signature on a contract: whose side, and how many of that side have signed before. */
+  place: { side: 'client' | 'firm'; index: number } | null
+  /** A signer on the client's side may decline. */
+  mayDecline: boolean
   /** Why it cannot be signed, where it cannot. */
   whyNot: string
   signature: SignatureSummary | null

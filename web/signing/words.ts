@@ -8,5 +8,9 @@ export const texts = {
   changed: (document: string) => `The ${document} changed while you were signing. Read it again.`,
   certificate:
     'The certificate records who signed what, when, and how. The digital seal makes any later change detectable.',
+  delegate:
+    'They sign instead of you, in your place in the order. We notify them and your consultant. Only people who may sign for your company are listed.',
+  signers: 'Each person is notified when it’s their turn. To choose a contact, give them the right to sign first.',
+  lostRight: 'You no longer have the right to sign. Ask your consultant.',
   declinedContract: (reason: string) => `This contract was declined: ${reason} Your consultant can create a new one.`,
 }

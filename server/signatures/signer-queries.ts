@@ -1,0 +1,85 @@
+// Who signs a contract or a document, as its view shows them, and who could.
+import sql, { type Sql } from 'sql-template-tag'
+import { type Actor, isAdministrator, isClient } from '../../domain/actor.ts'
+import { type ClientFolder, isClientOf } from '../../domain/client-folder.ts'
+import { forbidden } from '../../domain/errors.ts'
+import { PossibleSigner } from '../../domain/signer.ts'
+import { folderStaff } from '../client-folders/folder-staff.ts'
+import type { Reader } from '../kit/db.ts'
+import { typed } from '../kit/row-types.ts'
+import type { SignedNoun } from './queries.ts'
+
+/** The right that shows a contact what is signed. */
+const rightFor = { contracts: 'money', documents: 'documents' } as const
+
+/** Whether contact `contact` may sign this kind of thing. */
+const mayContactSign = (noun: SignedNoun): Sql =>
+  noun === 'contracts' ? sql`contact.sign and contact.money` : sql`contact.sign and contact.documents`
+
+/** SQL expression: the signers of a thing in folder `f`, in their order; without delegated and removed ones. */
+export const signersOf = (noun: SignedNoun, entityId: Sql): Sql => sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'userId', who.id,
+      'name', coalesce(person_name(who.first_name, who.last_name), who.email), 'side', s.side, 'position', s.position,
+      'status', s.status, 'turnAt', iso(s.turn_at), 'signedAt', case when s.status = 'signed' then iso(s.ended_at) end,
+      'canSign', who.is_active is true and (s.side = 'firm' or who.id = f.client_id or exists (
+        select from folder_contacts contact
+        where contact.client_folder_id = f.id and contact.user_id = who.id and ${mayContactSign(noun)})),
+      'canDelegate', s.side = 'client' and (who.id <> f.client_id or exists (
+        select from folder_contacts contact where contact.client_folder_id = f.id and ${mayContactSign(noun)})),
+      'delegatedByName', (select coalesce(person_name(d.first_name, d.last_name), d.email) from users d where d.id = s.delegated_by_id))
+      order by s.position, s.created_at, s.id), '[]')
+  from signers s left join users who on who.id = coalesce(s.user_id, f.client_id)
+  where s.entity_id = ${entityId} and s.status not in ('delegated', 'removed'))`
+
+/**
+ * SQL condition: it is this person's turn to sign a thing of folder `f`, and they have the right.
+ * @param contact SQL condition that they may sign as a contact of the folder
+ */
+export const isTurnOf = (userId: string, entityId: Sql, contact: Sql): Sql => sql`exists (
+  select from signers s where s.entity_id = ${entityId} and s.status = 'pending' and s.turn_at is not null
+    and (f.client_id = ${userId} and coalesce(s.user_id, f.client_id) = ${userId} or s.user_id = ${userId} and ${contact}))`
+
+/** Everyone who could sign: the folder's client, its contacts with the right, and the team members who see it. */
+export async function possibleSigners(
+  reader: Reader,
+  folder: ClientFolder,
+  noun: SignedNoun,
+): Promise<PossibleSigner[]> {
+  const ofClient = folder.contacts
+    .filter((contact) => contact.sign && contact[rightFor[noun]])
+    .map(({ userId, name, email }) => ({ userId, name: name ?? email, side: 'client' as const, isClient: false }))
+  const own =
+    folder.clientId === null
+      ? []
+      : [
+          {
+            userId: folder.clientId,
+            name: folder.clientName ?? folder.clientEmail ?? '',
+            side: 'client' as const,
+            isClient: true,
+          },
+        ]
+  const ofFirm = await reader.rows(typed(PossibleSigner)`
+    select u.id as "userId", coalesce(person_name(u.first_name, u.last_name), u.email) as name, 'firm' as side, false as "isClient"
+    from users u where u.is_active and (u.role in ('admin', 'master-admin') or u.role = 'staff' and u.id in (
+      select s.user_id from ${folderStaff} s where s.client_folder_id = ${folder.id}))
+    order by lower(coalesce(person_name(u.first_name, u.last_name), u.email)), u.id limit 200`)
+  return [...own, ...ofClient, ...ofFirm]
+}
+
+/**
+ * The people whom this person may choose: for the team everyone, for someone who may sign for the client only that side.
+ * Throws 403 for other contacts, who don't see the contacts of a folder.
+ */
+export async function choosableSigners(
+  reader: Reader,
+  actor: Actor,
+  folder: ClientFolder,
+  noun: SignedNoun,
+): Promise<PossibleSigner[]> {
+  const found = await possibleSigners(reader, folder, noun)
+  if (!isClient(actor)) return isAdministrator(actor) || noun === 'documents' ? found : []
+  if (!isClientOf(folder, actor) && !found.some(({ userId }) => userId === actor.id))
+    throw forbidden('Only someone who may sign for the client can choose who signs instead.')
+  return found.filter(({ side, userId }) => side === 'client' && userId !== actor.id)
+}

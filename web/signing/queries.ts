@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query'
+import { readPossibleSigners } from '../../api/signatures.ts'
+import { call } from '../kit/call.ts'
+
+/** Who can sign what belongs to a folder, as far as the reader may choose them. */
+export const possibleSignersIn = (folderId: string, noun: 'contracts' | 'documents') =>
+  queryOptions({
+    queryKey: ['folder-contacts', 'possible-signers', folderId, noun],
+    queryFn: ({ signal }) => call(readPossibleSigners, { params: { id: folderId }, query: { for: noun }, signal }),
+    enabled: folderId !== '',
+  })

@@ -1,0 +1,18 @@
+import { type Signer, waitingFor } from '../../domain/signer.ts'
+import { texts } from './words.ts'
+
+/** "Waiting for Ann Keller.", or null if no signature is pending. */
+export function waitingSentence(signers: readonly Signer[]): string | null {
+  const words = waitingFor(signers)
+  return words === null ? null : `${words}.`
+}
+
+/** Why this person can't sign now, if they are or were a signer of what waits for others. */
+export function whyNotNow(signers: readonly Signer[], userId: string): string | null {
+  const own = signers.find((each) => each.userId === userId)
+  const waiting = waitingSentence(signers)
+  if (own === undefined || waiting === null) return null
+  if (own.status === 'signed') return `You’ve signed it. ${waiting}`
+  if (own.status === 'pending' && !own.canSign) return texts.lostRight
+  return `It isn’t your turn to sign yet. ${waiting}`
+}
