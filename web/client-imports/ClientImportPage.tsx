@@ -6,6 +6,7 @@ import { type ClientImportRow, type ClientImportView, ImportRowStatus } from '..
 import { ProgressBar } from '../bulk-actions/ProgressBar.tsx'
 import { buttonStyle } from '../kit/button-style.ts'
 import { addressOf } from '../kit/call.ts'
+import { classes } from '../kit/classes.ts'
 import { formatDateTime } from '../kit/dates.ts'
 import { EmptyState } from '../kit/EmptyState.tsx'
 import { type PageLoad, prefetch } from '../kit/page-load.ts'
@@ -83,7 +84,11 @@ function Rows({ its: { id, counts, status: importStatus } }: { its: ClientImport
           ]}
         />
         {counts.failed > 0 && (
-          <a href={addressOf(exportClientImportRows, { params: { id } })} download className={buttonStyle('secondary')}>
+          <a
+            href={addressOf(exportClientImportRows, { params: { id } })}
+            download
+            className={classes(buttonStyle('secondary'), 'mb-4')}
+          >
             <Download />
             Download problems (CSV)
           </a>
