@@ -68,6 +68,23 @@ test('a visitor reaches the five sections by navigation, by address, and without
     'href',
     '/?signin',
   )
+  await expect(plain.page.getByRole('banner').getByRole('button', { name: 'Client sign-in' })).toHaveAttribute(
+    'href',
+    '/?signin=client',
+  )
+})
+
+test('a client has a sign-in of their own on the public site', async ({ portal, person }) => {
+  const { page } = await person()
+  await page.goto(portal.url)
+  await page.getByRole('banner').getByRole('button', { name: 'Client sign-in' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Client sign-in' })
+  await expect(dialog).toContainText('Open your documents, messages, agreements, and invoices.')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('banner').getByRole('button', { name: 'Staff Login' }).click()
+  await expect(page.getByRole('dialog', { name: 'Staff Login' })).toBeVisible()
+  await page.goto(`${portal.url}/?signin=client`)
+  await expect(dialog).toBeVisible()
 })
 
 test('a failed sign-in says so and keeps what was typed', async ({ portal, person }) => {

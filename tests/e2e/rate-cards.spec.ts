@@ -28,7 +28,11 @@ test('an administrator adds the first card, raises its price, retires it, and re
   })
   const { page, expectFault } = await person()
   await signInAs(page, portal, admin)
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Rate cards' }).click()
+  const rail = page.getByRole('navigation', { name: 'Main' })
+  // Links and groups; the others are in the Admin group.
+  await expect(rail.locator(':is(a, button)').filter({ visible: true })).toHaveCount(9)
+  await rail.getByRole('button', { name: 'Admin' }).click()
+  await rail.getByRole('link', { name: 'Rate cards' }).click()
   await expect(page.getByText('Manage recommended rates for all HR services')).toBeVisible()
   await expect(page.getByText('No service rates yet')).toBeVisible()
   await expectAccessible(page, 'no rate cards')

@@ -48,6 +48,8 @@ export function DocumentsPanel({ folder, side }: DocumentsPanelProps) {
   }))
   const adding = useAddFiles(id)
   const canUpload = folder.allowed.includes('upload')
+  // A client has Upload Files next to the list.
+  const hasButton = canUpload && side === 'team'
   return (
     <>
       {!isEmpty && (
@@ -64,7 +66,7 @@ export function DocumentsPanel({ folder, side }: DocumentsPanelProps) {
               { name: 'order', label: 'Order', all: 'Newest first', choices: orders },
             ]}
           >
-            {canUpload && <AddFilesButton onFiles={adding.add} />}
+            {hasButton && <AddFilesButton onFiles={adding.add} />}
             {canUpload && subfolder !== '' && (
               <RenameSubfolder folderId={id} name={subfolder} onRenamed={(name) => list.set('subfolder', name)} />
             )}
@@ -81,7 +83,7 @@ export function DocumentsPanel({ folder, side }: DocumentsPanelProps) {
           !list.isFiltered ? (
             <EmptyState
               title="No documents yet"
-              action={canUpload && isEmpty ? <AddFilesButton onFiles={adding.add} /> : undefined}
+              action={hasButton && isEmpty ? <AddFilesButton onFiles={adding.add} /> : undefined}
             >
               {side === 'team'
                 ? 'Files that you or your client upload will appear here.'

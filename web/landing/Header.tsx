@@ -4,9 +4,10 @@ import type { PortalConfig } from '../kit/config.ts'
 import { buttonStyle } from '../kit/button-style.ts'
 import { classes } from '../kit/classes.ts'
 import { Wordmark } from '../kit/Wordmark.tsx'
+import { type OpenSignIn, type SignInFor, signInTitles } from '../sign-in/sign-in-for.ts'
 import { sections } from './words.ts'
 
-type HeaderProps = { provider: PortalConfig['provider']; current: string; onSignIn: () => void }
+type HeaderProps = { provider: PortalConfig['provider']; current: string; onSignIn: OpenSignIn }
 
 /** Everything here is a link, so that it works before JavaScript comes, and all but signing in without it. */
 export function Header({ provider, current, onSignIn }: HeaderProps) {
@@ -20,8 +21,8 @@ export function Header({ provider, current, onSignIn }: HeaderProps) {
           <SectionLinks current={current} className="flex gap-1" linkClass="px-2.5 py-2" />
         </nav>
         <div className="hidden md:flex">
-          <SignInButton onSignIn={onSignIn} label="Client sign-in" />
-          <SignInButton onSignIn={onSignIn} label="Staff Login" />
+          <SignInButton who="client" onSignIn={onSignIn} />
+          <SignInButton who="staff" onSignIn={onSignIn} />
         </div>
         <a href="#request-service" className={classes(buttonStyle('primary'), 'shrink-0 max-sm:px-2.5!')}>
           Request Service
@@ -38,8 +39,8 @@ export function Header({ provider, current, onSignIn }: HeaderProps) {
             className="absolute top-full right-0 z-20 mt-1 w-56 rounded-lg border border-line bg-surface p-2 shadow-lift"
           >
             <SectionLinks current={current} className="grid" linkClass="px-3 py-2.5" onFollow={closeMenu} />
-            <SignInButton onSignIn={onSignIn} label="Client sign-in" className="mt-2 w-full justify-start px-3!" />
-            <SignInButton onSignIn={onSignIn} label="Staff Login" className="w-full justify-start px-3!" />
+            <SignInButton who="client" onSignIn={onSignIn} className="mt-2 w-full justify-start px-3!" />
+            <SignInButton who="staff" onSignIn={onSignIn} className="w-full justify-start px-3!" />
           </nav>
         </details>
       </div>
@@ -48,20 +49,20 @@ export function Header({ provider, current, onSignIn }: HeaderProps) {
 }
 
 /** Opens the dialog; before React is there it is a link to the same page with the dialog open. */
-function SignInButton({ onSignIn, label, className }: { onSignIn: () => void; label: string; className?: string }) {
+function SignInButton({ who, onSignIn, className }: { who: SignInFor; onSignIn: OpenSignIn; className?: string }) {
   const open = (event: SyntheticEvent) => {
     event.preventDefault()
-    onSignIn()
+    onSignIn(who)
   }
   return (
     <a
-      href="/?signin"
+      href={who === 'client' ? '/?signin=client' : '/?signin'}
       role="button"
       onClick={open}
       onKeyDown={(event) => event.key === ' ' && open(event)}
       className={classes(buttonStyle('ghost'), 'shrink-0', className)}
     >
-      {label}
+      {signInTitles[who]}
     </a>
   )
 }

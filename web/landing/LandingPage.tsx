@@ -5,6 +5,7 @@ import type { PortalConfig } from '../kit/config.ts'
 import { useLazyCode } from '../kit/use-lazy-code.ts'
 import { readToast, subscribeToToasts, toast } from '../kit/toast-store.ts'
 import { About } from './About.tsx'
+import type { OpenSignIn, SignInFor } from '../sign-in/sign-in-for.ts'
 import { Contact } from './Contact.tsx'
 import { useCurrentSection } from './current-section.ts'
 import { Footer } from './Footer.tsx'
@@ -20,13 +21,17 @@ import { texts } from './words.ts'
 type LandingProps = {
   config: PortalConfig
   /** React has taken over the page. */
-  onReady?: (page: { openSignIn: () => void }) => void
+  onReady?: (page: { openSignIn: OpenSignIn }) => void
 }
 
 /** The public page: prerendered at build time, brought to life a little after it is shown. */
 export function LandingPage({ config, onReady }: LandingProps) {
   const [signingIn, setSigningIn] = useState(false)
-  const openSignIn = useCallback(() => setSigningIn(true), [])
+  const [who, setWho] = useState<SignInFor>('staff')
+  const openSignIn = useCallback((next: SignInFor) => {
+    setWho(next)
+    setSigningIn(true)
+  }, [])
   const site = config.site ?? { ...firstPublicSite(config.provider.name), hours: '' }
   useEffect(() => onReady?.({ openSignIn }), [onReady, openSignIn])
   return (
@@ -49,18 +54,20 @@ export function LandingPage({ config, onReady }: LandingProps) {
         <RequestService services={site.services} />
       </main>
       <Footer provider={config.provider} />
-      <LateSignIn open={signingIn} onOpenChange={setSigningIn} />
+      <LateSignIn who={who} open={signingIn} onOpenChange={setSigningIn} />
       <LateToaster />
     </LucideProvider>
   )
 }
 
-function LateSignIn({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+type LateSignInProps = { who: SignInFor; open: boolean; onOpenChange: (open: boolean) => void }
+
+function LateSignIn({ who, open, onOpenChange }: LateSignInProps) {
   const found = useLazyCode(loadSignIn, open, () => {
     onOpenChange(false)
     toast.error(texts.signInNotLoaded)
   })
-  return found && <found.default open={open} onOpenChange={onOpenChange} />
+  return found && <found.default who={who} open={open} onOpenChange={onOpenChange} />
 }
 
 /** Toasts, and the code that draws them, from the first one on. */

@@ -4,11 +4,12 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { portalConfig } from '../kit/config.ts'
 import { showCarriedToast, toast } from '../kit/toast-store.ts'
 import { announceSignOut } from '../session/other-tabs.ts'
+import { type OpenSignIn, signInFor } from '../sign-in/sign-in-for.ts'
 import { LandingPage } from './LandingPage.tsx'
 
-function ready(landing: { openSignIn: () => void }) {
+function ready(landing: { openSignIn: OpenSignIn }) {
   const asked = new URLSearchParams(location.search)
-  if (asked.has('signin')) landing.openSignIn()
+  if (asked.has('signin')) landing.openSignIn(signInFor(location.search))
   document.dispatchEvent(new Event('landing:ready'))
   showCarriedToast()
   if (asked.has('signed-out')) {

@@ -42,6 +42,8 @@ export interface Destination {
   counts?: 'waiting'
   /** The roles that see the link, if fewer than may open the page. */
   shownTo?: readonly Role[]
+  /** For administrators, at the top of the Admin group. */
+  inAdmin?: boolean
 }
 
 export interface Group {
@@ -52,6 +54,7 @@ export interface Group {
 }
 
 const ourTeam: readonly Role[] = team
+const ourAdministrators: readonly Role[] = administrators
 
 // In the order of the rail, filtered by role.
 const groups: Group[] = [
@@ -85,9 +88,17 @@ const groups: Group[] = [
         letter: 'i',
         shownTo: administrators,
       },
-      { to: '/rate-cards', label: 'Rate cards', short: 'Rates', icon: Tags, letter: 'r', shownTo: administrators },
-      { to: '/reports', label: 'Reports', short: 'Reports', icon: ChartColumn },
-      { to: '/time', label: 'Time', short: 'Time', icon: Timer, letter: 't' },
+      {
+        to: '/rate-cards',
+        label: 'Rate cards',
+        short: 'Rates',
+        icon: Tags,
+        letter: 'r',
+        shownTo: administrators,
+        inAdmin: true,
+      },
+      { to: '/reports', label: 'Reports', short: 'Reports', icon: ChartColumn, inAdmin: true },
+      { to: '/time', label: 'Time', short: 'Time', icon: Timer, letter: 't', inAdmin: true },
       { to: '/deadlines', label: 'Deadlines', short: 'Deadlines', icon: CalendarClock },
     ],
   },
@@ -117,7 +128,7 @@ const groups: Group[] = [
 ]
 
 /** A client's header. The HR library is in a menu, on phones in the user menu. */
-const clientBar: Destination[] = [
+export const clientBar: Destination[] = [
   { to: '/', label: 'Home', short: 'Home', icon: House, letter: 'd' },
   { to: '/messages', label: 'Messages', short: 'Messages', icon: MessageSquareText, letter: 'm' },
   { to: '/documents', label: 'Documents', short: 'Documents', icon: FileText, letter: 'o' },
@@ -144,8 +155,7 @@ export const clientNavigation = (): { bar: Destination[]; library: Destination[]
 })
 
 /** The links for a role. */
-export function navigationFor(role: Role): Group[] {
-  const { demonstration } = portalConfig()
+export function navigationFor(role: Role, { demonstration } = portalConfig() as { demonstration: boolean }): Group[] {
   const isOffered = ({ to, demonstrationOnly = false, shownTo }: Destination) => {
     const who = rolesThatMayOpen(to)
     if (demonstrationOnly && !demonstration) return false
@@ -158,10 +168,24 @@ export function navigationFor(role: Role): Group[] {
           { label: null, destinations: [...clientBar, ...clientAgreements] },
           ...groups.filter(({ label }) => label === 'HR library'),
         ]
-      : groups
+      : ourAdministrators.includes(role)
+        ? withAdminGroup(groups)
+        : groups
   const offered = own
     .map((group) => ({ ...group, destinations: group.destinations.filter(isOffered) }))
     .filter((group) => group.destinations.length > 0)
   const isFull = offered.flatMap(({ destinations }) => destinations).length > maxInRail
   return offered.map((group) => ({ ...group, folds: isFull && group.folds === true }))
+}
+
+/** The rail of an administrator has at most nine entries; the others are in the Admin group. */
+function withAdminGroup(all: readonly Group[]): Group[] {
+  const moved = all.flatMap(({ destinations }) => destinations).filter(({ inAdmin = false }) => inAdmin)
+  return all.map((group) => ({
+    ...group,
+    destinations:
+      group.label === 'Admin'
+        ? [...moved, ...group.destinations]
+        : group.destinations.filter(({ inAdmin = false }) => !inAdmin),
+  }))
 }

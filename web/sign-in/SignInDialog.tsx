@@ -5,10 +5,12 @@ import { Dialog, DialogCancel } from '../kit/Dialog.tsx'
 import { toastAfterNavigation } from '../kit/toast-store.ts'
 import { ForgotPassword } from './ForgotPassword.tsx'
 import { nextPage } from './next-page.ts'
+import { type SignInFor, signInTitles } from './sign-in-for.ts'
 import { isCodeWanted, ProviderSignIn, providerProblem } from './ProviderSignIn.tsx'
 import { SignInForm, useSignInForm } from './SignInForm.tsx'
 
 type SignInDialogProps = {
+  who?: SignInFor
   open: boolean
   onOpenChange: (open: boolean) => void
   /** Instead of going on to the next page: the session was renewed over a page that stays as it is. */
@@ -17,7 +19,8 @@ type SignInDialogProps = {
 }
 
 /** Signing in: over the landing page, and in place when a session has ended under someone's work. */
-export default function SignInDialog({ open, onOpenChange, onSignedIn = goOn, description }: SignInDialogProps) {
+export default function SignInDialog(props: SignInDialogProps) {
+  const { who = 'staff', open, onOpenChange, onSignedIn = goOn, description = defaultDescriptions[who] } = props
   const [forgotten, setForgotten] = useState(false)
   const isInPlace = onSignedIn !== goOn
   const form = useSignInForm(onSignedIn, !isInPlace && isCodeWanted(location.search))
@@ -26,11 +29,11 @@ export default function SignInDialog({ open, onOpenChange, onSignedIn = goOn, de
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={form.codeHelp !== null ? 'Enter your code' : 'Staff Login'}
+      title={form.codeHelp !== null ? 'Enter your code' : signInTitles[who]}
       description={
         form.codeHelp !== null
           ? `${form.isConfirmed ? 'Account confirmed' : 'Password accepted'}. One more step.`
-          : (description ?? 'Clients and staff sign in here.')
+          : description
       }
       onSubmit={form.submit}
       footer={
@@ -52,6 +55,11 @@ export default function SignInDialog({ open, onOpenChange, onSignedIn = goOn, de
       />
     </Dialog>
   )
+}
+
+const defaultDescriptions: Record<SignInFor, string> = {
+  staff: 'Clients and staff sign in here.',
+  client: 'Open your documents, messages, agreements, and invoices.',
 }
 
 function goOn() {
