@@ -9,6 +9,8 @@ export interface PageAddress {
   readonly who: Who
   /** Its address is a secret: it is not cached and not sent as a referrer, and a wrong one is a 404. */
   readonly isPrivate?: boolean
+  /** Without the frame of other signed-in pages. */
+  readonly isWholeScreen?: boolean
   /** Where the team has the same. An installed portal offers everyone the same shortcuts (web/manifest.webmanifest). */
   readonly teamAt?: `/${string}`
 }
@@ -54,8 +56,8 @@ export const pages = [
   { path: '/deadlines', who: 'signed-in' },
   { path: '/time', who: team },
   { path: '/hr-assistant', who: 'signed-in' },
-  { path: '/documents/:id/sign', who: 'signed-in' },
-  { path: '/contracts/:id/sign', who: 'signed-in' },
+  { path: '/documents/:id/sign', who: 'signed-in', isWholeScreen: true },
+  { path: '/contracts/:id/sign', who: 'signed-in', isWholeScreen: true },
   { path: '/account', who: 'signed-in' },
   { path: '/user-management', who: administrators },
   { path: '/reports', who: team },

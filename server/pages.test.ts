@@ -6,6 +6,7 @@ import { createTestApp, type TestApp } from '../tests/test-app.ts'
 import { buildApp } from './app.ts'
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+const shellsOf = (mark: string) => ({ client: `client, ${mark}`, staff: `staff, ${mark}`, admin: `admin, ${mark}` })
 let testApp: TestApp
 let folder: string
 
@@ -16,7 +17,8 @@ beforeAll(async () => {
   const files = {
     'index.html': 'our mark',
     'index.logo.html': '<img src="{{provider.logo}}">',
-    'app.html': '{{config}}',
+    'app.html': '{{config}}<!--shell-->',
+    'shells.json': JSON.stringify({ plain: shellsOf('our mark'), logo: shellsOf('{{provider.logo}}') }),
     'robots.txt': '',
     'sitemap.xml': '',
     'offline.html': 'no connection to {{provider.name}}<!--accent-->',
@@ -113,6 +115,23 @@ describe('an installed portal', () => {
       expect([statusCode, headers.location]).toEqual([302, teamAt])
     }
     expect((await open(null)).headers.location).toBe(`/?signin&next=${encodeURIComponent(path)}`)
+    await app.close()
+  })
+})
+
+describe('the first HTML of a signed-in page', () => {
+  it('has the frame of the reader’s role, and none where the page has a frame of its own', async () => {
+    const app = await buildApp({ ...testApp.context, pages: folder })
+    const shown = async ({ cookie }: { cookie: string | null }, url: string) => {
+      const { body } = await app.inject({ url, headers: cookie === null ? {} : { cookie } })
+      return /(client|staff|admin), our mark/.exec(body)?.[1] ?? null
+    }
+    const { ann, sam, alice, visitor } = testApp
+    expect(await Promise.all([ann, sam, alice].map((each) => shown(each, '/')))).toEqual(['client', 'staff', 'admin'])
+    expect(await shown(sam, '/client-folders')).toBe('staff')
+    expect(await shown(sam, '/verify')).toBeNull()
+    expect(await shown(ann, `/contracts/${testApp.folders.acme.id}/sign`)).toBeNull()
+    expect(await shown(visitor, '/')).toBeNull()
     await app.close()
   })
 })

@@ -17,17 +17,18 @@ const web = import.meta.dirname
 const configFile = join(web, 'vite.config.ts')
 
 /**
- * Writes index.html, app.html, offline.html, assets/ (hashed names, each also as .br and .gz), robots.txt, sitemap.xml,
- * manifest.webmanifest, service-worker.js and csp.json. Returns the files of the bundles.
+ * Writes index.html, app.html, shells.json, offline.html, assets/ (hashed names, each also as .br and .gz), robots.txt,
+ * sitemap.xml, manifest.webmanifest, service-worker.js and csp.json. Returns the files of the bundles.
  */
 export async function buildWeb(outDir: string): Promise<string[]> {
   process.env.NODE_ENV = 'production'
   await rm(outDir, { recursive: true, force: true })
   const modules = await buildScreens(outDir)
   const manifest = await takeManifest(outDir)
-  const landingStyles = await writeLanding(outDir, manifest)
+  const prerender = await loadPrerender()
+  const landingStyles = await writeLanding(outDir, prerender, manifest)
   const themeFirst = await writeScript(outDir, 'kit/theme-first.ts', {})
-  await writeApp(outDir, themeFirst)
+  await writeApp(outDir, prerender, themeFirst)
   const offlineStyles = await writeOffline(outDir, themeFirst)
   await writeWebManifest(outDir)
   const hashes = { styles: landingStyles, app: [hashOf(scrollAreaStyle)], offline: offlineStyles }
@@ -63,7 +64,7 @@ async function takeManifest(outDir: string): Promise<Manifest> {
  * The landing page with inlined styles, preloaded fonts, and one tiny script that loads the rest late. Returns the
  * hashes of its styles.
  */
-async function writeLanding(outDir: string, manifest: Manifest): Promise<string[]> {
+async function writeLanding(outDir: string, { prerenderLanding }: Prerender, manifest: Manifest): Promise<string[]> {
   const entry = manifest['landing/entry.tsx']
   if (entry === undefined) throw new Error('The build made no landing page.')
   const css = await readFile(join(outDir, entry.css?.[0] ?? ''), 'utf8')
@@ -79,9 +80,8 @@ async function writeLanding(outDir: string, manifest: Manifest): Promise<string[
   const template = (await readFile(join(web, 'index.html'), 'utf8'))
     .replace('./favicon.svg', icon)
     .replace('/__OG_IMAGE__', picture)
-  const prerender = await loadPrerender()
   const page = (logo: string | null) =>
-    template.replace('<!--head-->', () => head).replace('<!--page-->', () => prerender(logo))
+    template.replace('<!--head-->', () => head).replace('<!--page-->', () => prerenderLanding(logo))
   await writeFile(join(outDir, 'index.html'), page(null))
   // Where the provider has a logo of its own (PROVIDER_LOGO).
   await writeFile(join(outDir, 'index.logo.html'), page('{{provider.logo}}'))
@@ -96,25 +96,30 @@ const fontsOf = (css: string) => [...new Set([...css.matchAll(/url\("?([^")]+\.w
 
 const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
-/** Renders the landing page in a build of its own, made for Node. */
-async function loadPrerender(): Promise<(logo: string | null) => string> {
-  const folder = await mkdtemp(join(tmpdir(), 'portal-landing-'))
+/** Without a logo they draw our own mark. */
+type Prerender = {
+  prerenderLanding: (logo: string | null) => string
+  prerenderShells: (logo: string | null) => Record<string, string>
+}
+
+/** Renders pages in a build of its own, made for Node. */
+async function loadPrerender(): Promise<Prerender> {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-prerender-'))
   try {
     await build({
       configFile,
       logLevel: 'warn',
       ssr: { noExternal: true },
-      build: { ssr: join(web, 'landing/prerender.tsx'), outDir: folder, emptyOutDir: true },
+      build: { ssr: join(web, 'prerender.ts'), outDir: folder, emptyOutDir: true },
     })
     const file = pathToFileURL(join(folder, 'prerender.js')).href
-    const { prerenderLanding } = (await import(file)) as { prerenderLanding: (logo: string | null) => string }
-    return prerenderLanding
+    return (await import(file)) as Prerender
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function writeApp(outDir: string, themeFirst: string) {
+async function writeApp(outDir: string, { prerenderShells }: Prerender, themeFirst: string) {
   const file = join(outDir, 'app.html')
   const touchIcon = await addAsset(outDir, 'icon-192.png')
   const page = await readFile(file, 'utf8')
@@ -125,6 +130,8 @@ async function writeApp(outDir: string, themeFirst: string) {
     `<script src="${themeFirst}"></script>`,
   ].join('\n    ')
   await writeFile(file, page.replace('<!--head-->', head))
+  const shells = { plain: prerenderShells(null), logo: prerenderShells('{{provider.logo}}') }
+  await writeFile(join(outDir, 'shells.json'), JSON.stringify(shells))
 }
 
 /**

@@ -10,7 +10,7 @@ import { createQueryClient } from './kit/query-client.ts'
 import { showCarriedToast } from './kit/toast-store.ts'
 import { Toaster } from './kit/Toaster.tsx'
 import { TooltipProvider } from './kit/Tooltip.tsx'
-import { createAppRouter } from './router.tsx'
+import { createAppRouter, preloadPage } from './router.tsx'
 import { AuthProvider } from './session/AuthProvider.tsx'
 import { showProviderConfirmation } from './session/provider-confirmation.ts'
 import { ReauthenticationProvider } from './session/Reauthentication.tsx'
@@ -18,6 +18,7 @@ import { SignInAgainProvider } from './session/SignInAgain.tsx'
 
 const client = createQueryClient()
 const router = createAppRouter(client)
+preloadPage(router)
 
 createRoot(document.getElementById('root') as HTMLElement, {
   // What a call answered is shown in the page's place (PageFailed); only our own faults belong in the console.

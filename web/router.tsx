@@ -197,3 +197,12 @@ export const createAppRouter = (client: QueryClient) =>
     defaultErrorComponent: PageFailed,
     scrollRestoration: true,
   })
+
+/** Loads the code of the page at the address while the app asks who is signed in. */
+export function preloadPage(router: ReturnType<typeof createAppRouter>): void {
+  const { routeId } = router.matchRoutes(router.latestLocation).at(-1) ?? {}
+  const route = Object.values(router.routesById).find(({ id }) => id === routeId)
+  const component = route?.options.component as { preload?: () => Promise<unknown> } | undefined
+  // If that fails, the router tries again and reports it.
+  component?.preload?.().catch(() => {})
+}

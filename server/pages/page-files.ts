@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { fillPage, type PortalConfig } from '../../api/page-tokens.ts'
+import type { Role } from '../../domain/actor.ts'
 import { billingDefaultsOf, type FirmSettings } from '../../domain/firm-settings.ts'
 import { hoursInWords } from '../../domain/office-hours.ts'
 import type { Config } from '../config.ts'
@@ -41,6 +42,7 @@ export async function loadTemplates(folder: string) {
   const read = (file: string) => readFile(join(folder, file), 'utf8')
   const hashes = JSON.parse(await read('csp.json')) as Record<'styles' | 'app' | 'offline', string[]>
   const { styles, app: appStyles, offline: offlineStyles } = hashes
+  const shells = JSON.parse(await read('shells.json')) as Record<'plain' | 'logo', Record<ShellKind, string>>
   const [index, indexWithLogo, app, offline, robots, sitemap, webManifest, serviceWorker] = await Promise.all([
     read('index.html'),
     read('index.logo.html'),
@@ -55,6 +57,7 @@ export async function loadTemplates(folder: string) {
     styles,
     appStyles,
     offlineStyles,
+    shells,
     index,
     indexWithLogo,
     app,
@@ -65,6 +68,11 @@ export async function loadTemplates(folder: string) {
     serviceWorker,
   }
 }
+
+/** Whose frame is in the first HTML of a page. */
+type ShellKind = 'client' | 'staff' | 'admin'
+
+export const shellOf = (role: Role): ShellKind => (role === 'master-admin' ? 'admin' : role)
 
 type Templates = Awaited<ReturnType<typeof loadTemplates>>
 export type Pages = ReturnType<typeof fillPages>
@@ -87,6 +95,11 @@ export function fillPages(
   const { styles, appStyles, offlineStyles, index, indexWithLogo, app, robots, sitemap } = templates
   const page = (html: string, known: Partial<PortalConfig>, hashes: string[]) =>
     built(fillPage(withAccent(html), { ...installation, ...known }), policy(hashes))
+  const signedIn = (kind: ShellKind) => {
+    const shell = templates.shells[logo === null ? 'plain' : 'logo'][kind]
+    const html = app.replace('<!--shell-->', () => shell)
+    return page(html, { signedIn: true, billing: billingDefaultsOf(settings) }, appStyles)
+  }
   const offline = page(templates.offline, {}, offlineStyles)
   return {
     offline,
@@ -97,6 +110,7 @@ export function fillPages(
     portal: {
       signedIn: page(app, { signedIn: true, billing: billingDefaultsOf(settings) }, appStyles),
       signedOut: page(app, {}, appStyles),
+      shells: { client: signedIn('client'), staff: signedIn('staff'), admin: signedIn('admin') },
     },
     robots: fillPage(robots, installation),
     sitemap: fillPage(sitemap, installation),

@@ -9,8 +9,8 @@ import { officeDate } from '../../domain/time.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Provider } from '../config.ts'
 import { type Logo, logoPolicy, openLogo } from './logo.ts'
-import { fillPages, loadTemplates, type Pages, sendPage } from './page-files.ts'
-import { cookieName } from '../kit/session.ts'
+import { fillPages, loadTemplates, type Pages, sendPage, shellOf } from './page-files.ts'
+import { cookieName, type Session } from '../kit/session.ts'
 import { sessionOf } from '../sessions/session-store.ts'
 import { statusByToken } from '../request-status/queries.ts'
 
@@ -77,9 +77,15 @@ export async function servePages(app: FastifyInstance, { config, db, firm, pages
   )
 
   const addresses: readonly PageAddress[] = pages
-  for (const { path, who, isPrivate = false, teamAt } of addresses) {
+  for (const { path, who, isPrivate = false, isWholeScreen = false, teamAt } of addresses) {
+    // Pages for anyone have a frame of their own, and a banner or a required second factor leaves no place for this one.
+    const signedInPage = ({ portal }: Pages, session: Session) =>
+      isWholeScreen || (who === 'anyone' && path !== '/') || session.viewer !== null || session.needsSecondFactor
+        ? portal.signedIn
+        : portal.shells[shellOf(session.role)]
     app.get(path, async (request, reply) => {
-      const [session, { landing, portal }] = await Promise.all([sessionFor(request), pagesNow()])
+      const [session, now] = await Promise.all([sessionFor(request), pagesNow()])
+      const { landing, portal } = now
       const known = session !== null
       if (isPrivate) {
         const { token = '' } = request.params as { token?: string }
@@ -87,8 +93,9 @@ export async function servePages(app: FastifyInstance, { config, db, firm, pages
         return sendPage(request, reply, known ? portal.signedIn : portal.signedOut, { isPrivate })
       }
       if (teamAt !== undefined && known && session.role !== 'client') return reply.redirect(teamAt)
-      if (path === '/') return sendPage(request, reply, known ? portal.signedIn : landing)
-      if (who === 'anyone' || known) return sendPage(request, reply, known ? portal.signedIn : portal.signedOut)
+      if (known) return sendPage(request, reply, signedInPage(now, session))
+      if (path === '/') return sendPage(request, reply, landing)
+      if (who === 'anyone') return sendPage(request, reply, portal.signedOut)
       return reply.redirect(`/?signin&next=${encodeURIComponent(request.url)}`)
     })
   }

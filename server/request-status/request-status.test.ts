@@ -157,6 +157,7 @@ describe('the private status page', () => {
       'index.html': 'landing',
       'index.logo.html': 'landing',
       'app.html': 'the app',
+      'shells.json': '{"plain":{},"logo":{}}',
       'robots.txt': '',
       'sitemap.xml': '',
       'offline.html': '',

@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useCallback, useEffect, useMemo } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo } from 'react'
 import { readOwnUser, signIn, signOut } from '../../api/sessions.ts'
 import { call, isSignedOut, sentenceOf } from '../kit/call.ts'
 import { portalConfig } from '../kit/config.ts'
 import { ErrorState } from '../kit/EmptyState.tsx'
+import { hasFirstShell, removeFirstShell } from '../kit/first-shell.ts'
 import { useLive } from '../kit/live.ts'
 import { FullScreenSpinner } from '../kit/Spinner.tsx'
 import { tellSignedOut } from '../kit/signed-out.ts'
@@ -14,7 +15,7 @@ import { AuthContext } from './use-auth.ts'
 
 export const ownUserKey = ['users', 'own'] as const
 
-/** Who is signed in, for everything below it; the first look-up is the only thing that ever fills the screen with a spinner. */
+/** Who is signed in, for everything below it; until then the frame of the first HTML is shown, or a spinner. */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient()
   const own = useQuery({
@@ -60,8 +61,12 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   }, [client])
 
   const auth = useMemo(() => ({ user, login, logout }), [user, login, logout])
-  if (own.isLoading) return <FullScreenSpinner />
-  if (own.isLoadingError && !isSignedOut(own.error))
+  const hasFailed = own.isLoadingError && !isSignedOut(own.error)
+  useLayoutEffect(() => {
+    if (hasFailed) removeFirstShell()
+  }, [hasFailed])
+  if (own.isLoading) return hasFirstShell() ? null : <FullScreenSpinner />
+  if (hasFailed)
     return (
       <main>
         <ErrorState isPage error={own.error} onRetry={() => void own.refetch()} />

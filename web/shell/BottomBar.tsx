@@ -2,17 +2,13 @@ import { Link } from '@tanstack/react-router'
 import { Ellipsis } from 'lucide-react'
 import { Menu, MenuLink } from '../kit/Menu.tsx'
 import { NeedsReplyCount } from '../messages/NeedsReplyCount.tsx'
+import { bottomItem, bottomPlaces } from './look.ts'
 import { activeWhere, type Destination, type Group } from './navigation.ts'
-
-const item =
-  'relative flex h-16 w-full flex-col items-center justify-center gap-1 text-micro font-medium text-ink-2 -outline-offset-2 aria-[current=page]:text-ink aria-[current=page]:before:absolute aria-[current=page]:before:top-0 aria-[current=page]:before:h-[3px] aria-[current=page]:before:w-11 aria-[current=page]:before:rounded-b-sm aria-[current=page]:before:bg-tab'
-
-const places = 4
 
 /** The phone's navigation: up to five links, or four and the rest in the More menu. */
 export function BottomBar({ groups }: { groups: Group[] }) {
   const all = groups.flatMap((group) => group.destinations)
-  const shown = all.length <= places + 1 ? all : all.slice(0, places)
+  const shown = all.length <= bottomPlaces + 1 ? all : all.slice(0, bottomPlaces)
   const rest = all.slice(shown.length)
   return (
     <nav
@@ -37,7 +33,7 @@ export function BottomBar({ groups }: { groups: Group[] }) {
 
 function BarLink({ destination: { to, short, icon: Icon, counts } }: { destination: Destination }) {
   return (
-    <Link to={to} activeOptions={activeWhere(to)} className={item}>
+    <Link to={to} activeOptions={activeWhere(to)} className={bottomItem}>
       <span className="relative">
         <Icon size={20} />
         {counts === 'waiting' && <NeedsReplyCount className="absolute -top-1.5 left-3" />}
@@ -52,7 +48,7 @@ function More({ destinations }: { destinations: Destination[] }) {
     <Menu
       side="top"
       trigger={
-        <button type="button" className={item}>
+        <button type="button" className={bottomItem}>
           <Ellipsis size={20} />
           More
         </button>

@@ -8,11 +8,9 @@ import { NotificationsMenu } from '../notifications/NotificationsMenu.tsx'
 import { SkipLink } from './BareFrame.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { SearchButton } from './SearchButton.tsx'
+import { clientBarItem, clientHeader } from './look.ts'
 import { activeWhere, clientNavigation } from './navigation.ts'
 import { UserMenu } from './UserMenu.tsx'
-
-const barItem =
-  'flex h-full items-center gap-1.5 border-y-3 border-transparent px-3 text-body font-medium whitespace-nowrap text-ink-2 transition-colors hover:text-ink aria-[current=page]:border-b-tab aria-[current=page]:text-ink'
 
 /** Clients have a header instead of a rail, on phones also a bottom bar. */
 export function ClientFrame({ children }: { children: ReactNode }) {
@@ -22,7 +20,7 @@ export function ClientFrame({ children }: { children: ReactNode }) {
     <div className="min-h-dvh">
       <SkipLink />
       <header className="no-print border-b border-line">
-        <div className="mx-auto flex h-14 max-w-[1152px] items-center gap-1 px-4 sm:h-16 sm:px-6 lg:px-10">
+        <div className={clientHeader}>
           <Link to="/" className="mr-6 flex min-w-0 items-center rounded-sm coarse:min-h-11">
             <Wordmark narrow name={provider.name} logo={provider.logo} />
           </Link>
@@ -30,7 +28,7 @@ export function ClientFrame({ children }: { children: ReactNode }) {
             <ul className="flex h-full">
               {bar.map(({ to, label }) => (
                 <li key={to}>
-                  <Link to={to} activeOptions={activeWhere(to)} className={barItem}>
+                  <Link to={to} activeOptions={activeWhere(to)} className={clientBarItem}>
                     {label}
                   </Link>
                 </li>
@@ -39,7 +37,7 @@ export function ClientFrame({ children }: { children: ReactNode }) {
                 <Menu
                   align="start"
                   trigger={
-                    <button type="button" className={barItem}>
+                    <button type="button" className={clientBarItem}>
                       HR library
                       <ChevronDown className="text-ink-3" />
                     </button>

@@ -1,10 +1,11 @@
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { SecondFactorRequired } from '../account/SecondFactorRequired.tsx'
 import { leaveToSignIn } from '../session/SignInAgain.tsx'
 import { ImpersonationBanner } from '../session/ImpersonationBanner.tsx'
 import { mayOpen } from '../session/use-may.ts'
 import { useAuth } from '../session/use-auth.ts'
+import { removeFirstShell } from '../kit/first-shell.ts'
 import { FullScreenSpinner } from '../kit/Spinner.tsx'
 import { BareFrame } from './BareFrame.tsx'
 import { ClientFrame } from './ClientFrame.tsx'
@@ -30,6 +31,7 @@ function Framed() {
   const { who, isWholeScreen = false } = useMatches().at(-1)?.staticData ?? {}
   const page = user !== null && who !== undefined && !mayOpen(who, user) ? <NoAccessPage /> : <Outlet />
   useFocusOnArrival()
+  useLayoutEffect(removeFirstShell, [])
   if (user === null) return who === undefined || who === 'anyone' ? <BareFrame>{page}</BareFrame> : <Leaving />
   if (user.needsSecondFactor && who !== 'anyone')
     return (

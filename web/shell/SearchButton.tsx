@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react'
 import { preloadSearch } from './Overlays.tsx'
+import { searchField } from './look.ts'
 import { showOverlay } from './overlays.ts'
 import { commandKey } from './shortcuts.ts'
 
@@ -20,12 +21,7 @@ export function SearchButton({ look }: { look: 'field' | 'glass' }) {
       </button>
     )
   return (
-    <button
-      type="button"
-      {...act}
-      aria-haspopup="dialog"
-      className="flex h-9 w-full items-center gap-2.5 rounded-md border border-line-strong bg-surface px-2.5 text-left text-body text-ink-3 transition-colors hover:text-ink coarse:h-11"
-    >
+    <button type="button" {...act} aria-haspopup="dialog" className={searchField}>
       {glass}
       <span className="flex-1">Search</span>
       <kbd aria-hidden="true" className="font-sans text-micro whitespace-nowrap coarse:hidden">

@@ -13,6 +13,7 @@ import { SkipLink } from './BareFrame.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { SearchButton } from './SearchButton.tsx'
 import type { Group } from './navigation.ts'
+import { railFold, railFrame, railHeader, railItem, teamTopBar } from './look.ts'
 import { activeWhere, navigationFor } from './navigation.ts'
 import { UserMenu } from './UserMenu.tsx'
 
@@ -26,9 +27,9 @@ export function TeamFrame({ children }: { children: ReactNode }) {
     </Link>
   )
   return (
-    <div className="min-h-dvh lg:grid lg:grid-cols-[236px_minmax(0,1fr)] print:block">
+    <div className={railFrame}>
       <SkipLink />
-      <header className="rail no-print sticky top-0 z-1 hidden h-dvh flex-col bg-mist lg:flex">
+      <header className={railHeader}>
         <Ridge className="absolute inset-x-0 bottom-0 -z-1 h-36 w-full" />
         <div className="flex items-center justify-between gap-2 py-3 pr-3 pl-5">
           {wordmark}
@@ -49,7 +50,7 @@ export function TeamFrame({ children }: { children: ReactNode }) {
           <UserMenu look="row" />
         </div>
       </header>
-      <header className="no-print flex h-14 items-center justify-between gap-3 border-b border-line px-4 sm:px-6 lg:hidden">
+      <header className={teamTopBar}>
         {wordmark}
         <div className="flex items-center gap-1">
           <SearchButton look="glass" />
@@ -74,12 +75,7 @@ function NavGroup({ group }: { group: Group }) {
   return (
     <div className={group.folds === true ? 'mb-1' : 'mb-4'}>
       {group.folds === true ? (
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-          className="flex min-h-8 w-full items-center gap-3 rounded-md px-2.5 text-left text-body font-medium text-ink-2 transition-colors hover:bg-mist-2 hover:text-ink coarse:min-h-11"
-        >
+        <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className={railFold}>
           <ChevronRight className={classes('shrink-0 text-ink-3 transition-transform', isOpen && 'rotate-90')} />
           {group.label}
         </button>
@@ -89,11 +85,7 @@ function NavGroup({ group }: { group: Group }) {
       <ul className={classes('space-y-px', !isOpen && 'hidden', group.folds === true && 'pb-2 pl-3')}>
         {group.destinations.map(({ to, label, icon: Icon, counts }) => (
           <li key={to}>
-            <Link
-              to={to}
-              activeOptions={activeWhere(to)}
-              className="relative flex min-h-8 items-center gap-3 rounded-md px-2.5 text-body font-medium text-ink-2 transition-colors hover:bg-mist-2 hover:text-ink coarse:min-h-11 aria-[current=page]:bg-surface aria-[current=page]:text-ink aria-[current=page]:shadow-sheet aria-[current=page]:before:absolute aria-[current=page]:before:inset-y-1.5 aria-[current=page]:before:-left-3 aria-[current=page]:before:w-1 aria-[current=page]:before:rounded-r-sm aria-[current=page]:before:bg-tab"
-            >
+            <Link to={to} activeOptions={activeWhere(to)} className={railItem}>
               <Icon className="shrink-0 text-ink-3" />
               <span className="min-w-0 flex-1 truncate">{label}</span>
               {counts === 'waiting' && <NeedsReplyCount />}
