@@ -53,7 +53,8 @@ export const changeContractSigners = change('PUT', {
 export const changeDocumentSigners = change('PUT', {
   path: '/api/documents/:id/signers',
   who: 'signed-in',
-  summary: 'The same for a document whose signatures are requested, for the team.',
+  summary:
+    'Replaces the signers of a document who haven’t signed, and its due date. 403 for clients; 409 while no signature is pending.',
   body: SignersChange,
   reply: DocumentView,
 })
@@ -70,7 +71,8 @@ export const delegateContract = create({
 export const delegateDocument = create({
   path: '/api/documents/:id/delegation',
   who: 'signed-in',
-  summary: 'The same for a document.',
+  summary:
+    'Delegates one’s own signature on a document to another contact who may sign, or to the client. 403 for anyone without a pending signature on the client’s side; 409 after signing, and if that person already signs it.',
   body: DelegationInput,
   reply: DocumentView,
 })

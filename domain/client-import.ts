@@ -230,7 +230,10 @@ const contacts = z
       .map((each) => each.trim())
       .filter((each) => each !== '')
       .map((each) => {
-        const [, name = '', email = each] = /^(.*?)\s*<([^>]*)>$/.exec(each) ?? []
+        // "Ann Keller <ann@acme.example>", or the address alone.
+        const start = each.endsWith('>') ? each.indexOf('<') : -1
+        const email = start < 0 ? each : each.slice(start + 1, -1)
+        const name = start < 0 ? '' : each.slice(0, start).trim()
         return { name: name === '' ? (email.split('@')[0] ?? '') : name, email }
       }),
   )

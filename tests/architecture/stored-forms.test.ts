@@ -5,6 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { filesUnder, type SourceFile } from './source-files.ts'
 
 const ownKeepers: Record<string, string> = {
+  'web/client-imports/ClientImportsPage.tsx': 'a pasted list, which stays on the page',
+  'web/client-imports/MappingPanel.tsx': 'choices, which stay in the panel',
   'web/client-folders/ReassignDialog.tsx': 'one choice, which stays in the dialog',
   'web/hr-assistant/QuestionForm.tsx': 'web/hr-assistant/asking.ts',
   'web/kit/Dialog.tsx': 'the form of every dialog; its submit is given',

@@ -1,6 +1,7 @@
 // An ordinary sample of each document, and ways to make it extreme.
 import { firstBilling, paymentParagraphs } from '../../domain/firm-settings.ts'
 import { firstSalesTax } from '../../domain/sales-tax.ts'
+import { maxClientSigners } from '../../domain/signer.ts'
 import type { Statement } from '../../domain/statement.ts'
 import { readConfig } from '../../server/config.ts'
 import { openPrinter, type Printed, type PrinterPool } from '../../server/pdf/printer.ts'
@@ -318,7 +319,10 @@ export function eachText<T>(model: T, change: (text: string) => string): T {
 export function eachList<T>(model: T, length: number): T {
   const walk = (value: unknown, key: string): unknown => {
     if (Array.isArray(value) && key !== 'strokes' && value.length > 0)
-      return Array.from({ length }, (_, i) => walk(value[i % value.length], ''))
+      // A few people at most sign the same thing.
+      return Array.from({ length: key === 'signers' ? maxClientSigners : length }, (_, i) =>
+        walk(value[i % value.length], ''),
+      )
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
     return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, walk(each, name)]))
   }

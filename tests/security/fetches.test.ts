@@ -10,7 +10,7 @@ const reachesOut =
 
 /** Each connects to a configured address, its own machine, or nothing at all (types, servers, address checks). */
 const known = [
-  'server/config.ts',
+  'server/settings.ts',
   'server/hr-assistant/writer.ts',
   'server/kit/connection-limits.ts',
   'server/kit/live.ts',
