@@ -21,7 +21,7 @@ test('an administrator sorts the clients with the keyboard in both directions, a
   const rows = itemsOf(page, 'Client folders')
   await expect(rows).toContainText(['Pasture One', 'Pasture Three', 'Pasture Two'])
 
-  const header = page.getByRole('columnheader', { name: 'Client' })
+  const header = page.getByRole('columnheader', { name: 'Client', exact: true })
   await header.getByRole('button').focus()
   await page.keyboard.press('Enter')
   await expect(header).toHaveAttribute('aria-sort', 'ascending')

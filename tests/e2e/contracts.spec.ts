@@ -73,7 +73,7 @@ test('an administrator creates a contract from a proposal, and its client declin
   await expectAccessible(office.page, 'the list of contracts')
   await card.getByRole('link', { name: /^PROHR-/ }).click()
   await expect(office.page.getByRole('article')).toContainText('Employee handbook')
-  await expect(office.page.getByText('Awaiting the client’s signature.')).toBeVisible()
+  await expect(office.page.getByText('Waiting for Ann Keller.')).toBeVisible()
 
   const home = await person('phone')
   await signInAs(home.page, portal, client, '/agreements')

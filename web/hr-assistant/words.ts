@@ -12,6 +12,7 @@ export const texts = {
   libraryInEnglish: 'La biblioteca está en inglés. Estos pasajes responden a su pregunta.',
   selectedSentences: 'A language model selected these sentences. The words are the library’s.',
   notAnswered: 'Didn’t answer your question? Send it to your consultant.',
-  tooLong: (limit: number) => `Use at most ${limit} characters. Send a longer case to our team as a message.`,
+  tooLong: (limit: number) =>
+    `Use at most ${limit.toLocaleString('en-US')} characters. Send a longer case to our team as a message.`,
   ask: 'Don’t include people’s names or numbers. Our team sees questions that get no answer or are rated not helpful.',
 }

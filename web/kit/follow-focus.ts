@@ -31,7 +31,7 @@ export function followFocus(pressed: Element): void {
 
 /**
  * Call when a "load more" control is pressed, and call the result once the items are there. Focus moves to the first
- * new control (or the first new row, if rows have none), unless the user focused something else in the meantime.
+ * new link, or control or row if there is none, unless the user focused something else in the meantime.
  */
 export function focusWhatIsNew(list: Element, foot: Element): () => void {
   const known = new Set(list.querySelectorAll(`${controls}, li, tr`))
@@ -39,7 +39,7 @@ export function focusWhatIsNew(list: Element, foot: Element): () => void {
     if (document.activeElement !== document.body && !foot.contains(document.activeElement)) return
     const newOf = (kind: string) =>
       [...list.querySelectorAll<HTMLElement>(kind)].find((one) => !known.has(one) && !foot.contains(one))
-    const first = newOf(controls) ?? newOf('li, tr')
+    const first = newOf('a[href]') ?? newOf(controls) ?? newOf('li, tr')
     if (first !== undefined) focusQuietly(first)
   }
 }
