@@ -58,6 +58,14 @@ export const notFound = () => new DomainError('not-found', 'We couldn’t find t
 export const invalid = (path: string, message: string) =>
   new DomainError('invalid', message, { issues: [{ path, message }] })
 
+/**
+ * For `.catch` on something that a field of the body names: a missing item, or one that the caller may not see, is a 400
+ * at that field.
+ */
+export const notFoundAsInvalid = (path: string, sentence: string) => (error: unknown) => {
+  throw error instanceof DomainError && error.code === 'not-found' ? invalid(path, sentence) : error
+}
+
 export const forbidden = (message: string) => new DomainError('forbidden', message)
 
 /** @param path the field concerned, if it is a single one */

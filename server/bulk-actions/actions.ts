@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Actor } from '../../domain/actor.ts'
 import { assertCanStop, type BulkActionInput, type BulkActionView, titleOfMessage } from '../../domain/bulk-action.ts'
-import { invalid } from '../../domain/errors.ts'
+import { invalid, notFoundAsInvalid } from '../../domain/errors.ts'
 import { policyFor } from '../hr-policies/queries.ts'
 import { newId } from '../kit/id.ts'
 import type { Tx } from '../kit/db.ts'
@@ -49,8 +49,9 @@ async function titleOf(tx: Tx, actor: Actor, input: BulkActionInput): Promise<st
     case 'assignment':
       return input.title
     case 'policy-acknowledgment': {
-      const policy = await policyFor(tx, actor, input.policy).catch(() => null)
-      if (policy === null || !policy.isActive) throw invalid('policy', 'Choose a policy in use.')
+      const sentence = 'Choose a policy in use.'
+      const policy = await policyFor(tx, actor, input.policy).catch(notFoundAsInvalid('policy', sentence))
+      if (!policy.isActive) throw invalid('policy', sentence)
       return policy.title
     }
     case 'law-update': {

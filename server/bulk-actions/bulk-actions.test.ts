@@ -127,9 +127,9 @@ describe('a bulk action', () => {
     expect((await testApp.sam.get(`/api/drafts/${id}`)).body).toMatchObject({ message: 'On Tuesday' })
   })
 
-  it('skips a folder that was archived meanwhile, and fails for one that its sender lost', async () => {
+  it('skips a folder that was archived after the start, and fails for one that its sender lost access to', async () => {
     const folders = [await company(testApp), await company(testApp), await company(testApp)]
-    const { body } = await testApp.sam.post(path, messageTo(folders, 'Meanwhile'))
+    const { body } = await testApp.sam.post(path, messageTo(folders, 'After the start'))
     await testApp.alice.patch(`/api/client-folders/${folders[0]}`, { status: 'archived' })
     await testApp.db.run(sql`
       update client_folders set assigned_staff_id = ${testApp.people.sue.id}, created_by_id = ${testApp.people.sue.id}

@@ -20,7 +20,7 @@ import {
   assertCanSignContract,
 } from '../../domain/contract-actions.ts'
 import { applyDefaults, type ContractContent, contractDefaults } from '../../domain/contract-content.ts'
-import { invalid, DomainError } from '../../domain/errors.ts'
+import { invalid, notFoundAsInvalid } from '../../domain/errors.ts'
 import { contractTermsOf } from '../../domain/firm-settings.ts'
 import { type SignersChange, turnsOf } from '../../domain/signer.ts'
 import { officeDate } from '../../domain/time.ts'
@@ -94,7 +94,7 @@ async function defaultsFrom(reader: DatedReader, actor: Actor, proposalId: strin
   return { folder, ground: contractDefaults(proposal, await clientOf(reader, folder), officeDate(reader.now), terms) }
 }
 
-/** How a contract is sent: its number, who signs it for the firm, and then who signs it and until when. */
+/** How a contract is sent: its number, who signs for the firm, who signs after that, and by when. */
 interface Sending {
   contractNumber?: string | null | undefined
   firmSigner: FirmSigner | null
@@ -264,11 +264,7 @@ const contractChange = (id: string, folder: ClientFolder): ChangeEvent => ({
 })
 
 const folderOr400 = (tx: Tx, actor: Actor, id: string): Promise<ClientFolder> =>
-  folderToAddTo(tx, actor, id, 'money').catch((error: unknown) => {
-    if (error instanceof DomainError && error.code === 'not-found')
-      throw invalid('clientFolderId', 'Choose a client folder.')
-    throw error
-  })
+  folderToAddTo(tx, actor, id, 'money').catch(notFoundAsInvalid('clientFolderId', 'Choose a client folder.'))
 
 async function viewedAfter(tx: Tx, actor: Actor, id: string) {
   const { contract, folder } = await contractFor(tx, actor, id)

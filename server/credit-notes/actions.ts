@@ -11,7 +11,7 @@ import {
   type CreditNoteInput,
   type CreditNoteView,
 } from '../../domain/credit-note.ts'
-import { DomainError, invalid } from '../../domain/errors.ts'
+import { invalid, notFoundAsInvalid } from '../../domain/errors.ts'
 import { assertCanCredit, balanceOf, type Invoice, subtractPayment } from '../../domain/invoice.ts'
 import { officeDate } from '../../domain/time.ts'
 import { assertEntryDateIsOpen } from '../books/closed-months.ts'
@@ -131,10 +131,6 @@ async function invoiceOfFolder(tx: Tx, actor: Actor, folder: Pick<ClientFolder, 
   const { invoice } = await invoiceFor(tx, actor, id, { lock: true }).catch(notFoundAsInvalid('invoiceId', sentence))
   if (invoice.clientFolderId !== folder.id) throw invalid('invoiceId', sentence)
   return invoice
-}
-
-const notFoundAsInvalid = (path: string, sentence: string) => (error: unknown) => {
-  throw error instanceof DomainError && error.code === 'not-found' ? invalid(path, sentence) : error
 }
 
 async function viewedAfter(tx: Tx, actor: Actor, id: string) {

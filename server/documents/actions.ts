@@ -15,7 +15,7 @@ import {
 } from '../../domain/document.ts'
 import { assertCanRequestSignature } from '../../domain/document-actions.ts'
 import { fileKinds, type FileKind, kindOf } from '../../domain/file-kind.ts'
-import { conflict, invalid, DomainError } from '../../domain/errors.ts'
+import { conflict, DomainError, invalid, notFoundAsInvalid } from '../../domain/errors.ts'
 import { claim, type Upload } from '../../domain/upload.ts'
 import { folderFor, folderToAddTo } from '../client-folders/queries.ts'
 import { submitDocumentRequest } from '../document-requests/actions.ts'
@@ -200,7 +200,7 @@ export async function changeDocument(
   return viewedAfter(tx, actor, id)
 }
 
-/** Starts the signing of a document: by whom, in which order, and until when. */
+/** Starts the signing of a document: who signs, in which order, and by when. */
 async function requestSignatures(
   tx: Tx,
   actor: Actor,
@@ -227,11 +227,6 @@ async function requestSignatures(
 function notifyOtherSide(tx: Tx, actor: Actor, folder: ClientFolder, originalName: string) {
   const email = documentArrived(folder, isClient(actor) ? 'team' : 'client', actor, originalName)
   if (email !== null) tx.mail(email)
-}
-
-const notFoundAsInvalid = (path: string, sentence: string) => (error: unknown) => {
-  if (error instanceof DomainError && error.code === 'not-found') throw invalid(path, sentence)
-  throw error
 }
 
 /** Returns the same 400 for an invalid address, a missing upload, and someone else's upload. */

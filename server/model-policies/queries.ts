@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { listModelPolicies as catalog, readModelPolicy as one } from '../../api/model-policies.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { type Employer, exactHeadCount, headCountOf } from '../../domain/audience.ts'
-import { DomainError, invalid, notFound } from '../../domain/errors.ts'
+import { notFound, notFoundAsInvalid } from '../../domain/errors.ts'
 import {
   type ModelPolicyItem,
   type ModelPolicyView,
@@ -78,16 +78,12 @@ async function employerFor(
   const folder =
     clientFolderId === undefined
       ? null
-      : await folderFor(reader, actor, clientFolderId, { part: 'folder' }).catch(unlessMissing)
+      : await folderFor(reader, actor, clientFolderId, { part: 'folder' }).catch(
+          notFoundAsInvalid('clientFolderId', 'Choose a client folder that you can see.'),
+        )
   return {
     name: folder?.name ?? null,
     headCount: headCount !== undefined ? exactHeadCount(headCount) : folder === null ? null : headCountOf(folder),
     sector: sector ?? folder?.sector ?? null,
   }
-}
-
-const unlessMissing = (error: unknown) => {
-  if (error instanceof DomainError && error.code === 'not-found')
-    throw invalid('clientFolderId', 'Choose a client folder that you can see.')
-  throw error
 }

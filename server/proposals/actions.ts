@@ -18,7 +18,7 @@ import {
   type StoredProposalStatus,
 } from '../../domain/proposal.ts'
 import type { OnboardingReport } from '../../domain/onboarding-report.ts'
-import { invalid, DomainError } from '../../domain/errors.ts'
+import { notFoundAsInvalid } from '../../domain/errors.ts'
 import { officeDate } from '../../domain/time.ts'
 import { folderToAddTo } from '../client-folders/queries.ts'
 import type { Tx } from '../kit/db.ts'
@@ -186,11 +186,7 @@ const mailIfAny = (tx: Tx, email: Email | null) => {
 
 /** The same reply for a folder that the actor may not see and for a missing one. */
 const folderOr400 = (tx: Tx, actor: Actor, id: string): Promise<ClientFolder> =>
-  folderToAddTo(tx, actor, id, 'money').catch((error: unknown) => {
-    if (error instanceof DomainError && error.code === 'not-found')
-      throw invalid('clientFolderId', 'Choose one of your client folders.')
-    throw error
-  })
+  folderToAddTo(tx, actor, id, 'money').catch(notFoundAsInvalid('clientFolderId', 'Choose one of your client folders.'))
 
 async function viewedAfter(tx: Tx, actor: Actor, id: string) {
   const { proposal, folder } = await proposalFor(tx, actor, id)
