@@ -202,7 +202,6 @@ export const createAppRouter = (client: QueryClient) =>
 export function preloadPage(router: ReturnType<typeof createAppRouter>): void {
   const { routeId } = router.matchRoutes(router.latestLocation).at(-1) ?? {}
   const route = Object.values(router.routesById).find(({ id }) => id === routeId)
-  const component = route?.options.component as { preload?: () => Promise<unknown> } | undefined
   // If that fails, the router tries again and reports it.
-  component?.preload?.().catch(() => {})
+  if (route !== undefined) router.loadRouteChunk(route)?.catch(() => {})
 }

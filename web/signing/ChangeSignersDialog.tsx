@@ -39,7 +39,7 @@ function SignersDialog({ target, title, submit, success, onClose }: SignersDialo
     <FormDialog
       title={title}
       {...(given.length > 0
-        ? { description: `Signed already: ${given.map(({ name }) => name ?? 'the client').join(', ')}.` }
+        ? { description: `Already signed: ${given.map(({ name }) => name ?? 'the client').join(', ')}.` }
         : {})}
       form={form}
       submit={submit}

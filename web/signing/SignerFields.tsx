@@ -27,7 +27,7 @@ type SignerFieldsProps = {
   signByError: string | undefined
 }
 
-/** Who signs, in which order, and until when. */
+/** Who signs, in which order, and by when. */
 export function SignerFields(props: SignerFieldsProps) {
   const { folderId, noun, value, signedIds = [], error, onChange, signBy, signByError } = props
   const { data, isError, refetch } = useQuery(possibleSignersIn(folderId, noun))
