@@ -50,7 +50,8 @@ let count = 0
 
 /** Someone else who may sign for Acme. Earlier ones are removed, so that the folder does not fill up. */
 async function otherSigner(testApp: TestApp): Promise<string> {
-  // Inviting someone needs a recent reauthentication, however long the tests before took.
+  // Inviting someone needs a recent reauthentication and is limited by the hour, whatever the tests before did.
+  await testApp.db.run(sql`delete from rate_limits`)
   await testApp.db.run(sql`update sessions set reauthenticated_at = ${testApp.db.now}`)
   await testApp.db.run(sql`delete from folder_contacts where name = 'Ben Ortiz'`)
   const person = {
@@ -61,7 +62,9 @@ async function otherSigner(testApp: TestApp): Promise<string> {
     messages: true,
     sign: true,
   }
-  return (await testApp.alice.post(`/api/client-folders/${testApp.folders.acme.id}/contacts`, person)).body.userId
+  const answer = await testApp.alice.post(`/api/client-folders/${testApp.folders.acme.id}/contacts`, person)
+  if (answer.status !== 201) throw new Error(`The contact was not added: ${answer.text}`)
+  return answer.body.userId
 }
 
 const annAlone = (testApp: TestApp) => ({ signers: [{ userId: testApp.people.ann.id, position: 1 }], signBy: null })
