@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { DocumentChange, DocumentInput, DocumentView, WithdrawalInput, WithdrawnDocument } from '../domain/document.ts'
+import {
+  DocumentChange,
+  DocumentInput,
+  DocumentVersionInput,
+  DocumentView,
+  WithdrawalInput,
+  WithdrawnDocument,
+} from '../domain/document.ts'
 import {
   DocumentFigures,
   DocumentIds,
@@ -78,6 +85,23 @@ export const changeDocument = change('PATCH', {
     'Requests signatures (again after a decline) or withdraws that request. Without `signers`, the client alone signs; with them, in the order of their positions. 409 after signing.',
   body: DocumentChange,
   reply: DocumentView,
+})
+
+export const addDocumentVersion = change('POST', {
+  path: '/api/documents/:id/versions',
+  who: 'signed-in',
+  summary:
+    'Replaces a document by a new version, registered from an upload as a document of its own. The earlier one leaves the lists and can still be downloaded. For the team and the uploader (403); 409 if it is signed, awaits a signature, or was replaced before.',
+  body: DocumentVersionInput,
+  reply: DocumentView,
+  status: 201,
+})
+
+export const listDocumentVersions = list({
+  path: '/api/documents/:id/versions',
+  who: 'signed-in',
+  summary: 'Lists all versions of a document, the current one included, newest first.',
+  of: DocumentView,
 })
 
 export const moveDocument = change('PATCH', {

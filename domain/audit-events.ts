@@ -83,6 +83,7 @@ export const auditEvents = {
   'document.signed': 'documents',
   'document.signers-changed': 'documents',
   'document.file-deleted': 'documents',
+  'document.replaced': 'documents',
   'document.withdrawn': 'documents',
   'email-choices.changed': 'users',
   'employee.added': 'employees',

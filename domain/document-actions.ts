@@ -1,7 +1,14 @@
 // What each person can do with a document, and with its signatures.
 import { type Actor, isClient } from './actor.ts'
 import { type FolderFacts, isOpen } from './client-folder.ts'
-import { awaitsSignature, type Document, type DocumentAction, isFetchable, isStillTheirs } from './document.ts'
+import {
+  assertIsCurrent,
+  awaitsSignature,
+  type Document,
+  type DocumentAction,
+  isFetchable,
+  isStillTheirs,
+} from './document.ts'
 import { conflict, forbidden } from './errors.ts'
 import { fileKinds } from './file-kind.ts'
 import { assertOpened, type Opened } from './signature.ts'
@@ -16,15 +23,21 @@ export function allowedActions(
 ): DocumentAction[] {
   const actions = actionsOn(document, actor, folder)
   const isSigned = document.isSigned || hasSigned(document.signers)
-  const mayWithdraw = isOpen(folder) && !isSigned && (!isClient(actor) || isStillTheirs(document, actor, now))
-  return mayWithdraw ? [...actions, 'withdraw'] : actions
+  if (!isOpen(folder) || isSigned || document.replacedById !== null) return actions
+  const mayReplace = !awaitsAnyone(document) && (!isClient(actor) || document.uploadedById === actor.id)
+  const mayWithdraw = !isClient(actor) || isStillTheirs(document, actor, now)
+  return [
+    ...actions,
+    ...(mayReplace ? (['add-version'] as const) : []),
+    ...(mayWithdraw ? (['withdraw'] as const) : []),
+  ]
 }
 
 function actionsOn(document: Document, actor: Actor, folder: FolderFacts): DocumentAction[] {
   if (!isFetchable(document, actor)) return []
   const actions: DocumentAction[] = ['download']
   if (document.mimeType === fileKinds.pdf.mimeType) actions.push('open')
-  if (!isOpen(folder)) return actions
+  if (!isOpen(folder) || document.replacedById !== null) return actions
   return [...actions, ...signerActions(document, actor), ...(isClient(actor) ? [] : teamActions(document))]
 }
 
@@ -94,7 +107,23 @@ export const assertCanSignDocument = (document: Document, actor: Actor, opened: 
 /** Only the team requests a signature (403), and only one (409). */
 export function assertCanRequestSignature(actor: Actor, document: Document | null = null): void {
   if (isClient(actor)) throw forbidden('Only the team can request a signature.')
-  if (document?.isSigned) throw conflict('This document is signed and can’t be changed.')
-  if (document && hasSigned(document.signers) && !awaitsSignature(document))
+  if (document === null) return
+  assertIsCurrent(document)
+  if (document.isSigned) throw conflict('This document is signed and can’t be changed.')
+  if (hasSigned(document.signers) && !awaitsSignature(document))
     throw conflict('Someone signed this document before the request ended. Upload it again to request signatures.')
+}
+
+/**
+ * The team and the person who uploaded a document can replace it (403 for other clients). 409 if it is signed, if a
+ * signature is requested, or if it was replaced before.
+ */
+export function assertCanAddVersion(document: Document, actor: Actor): void {
+  if (isClient(actor) && document.uploadedById !== actor.id)
+    throw forbidden('You can add versions of the documents that you uploaded.')
+  assertIsCurrent(document)
+  if (document.isSigned || hasSigned(document.signers))
+    throw conflict('This document is signed, so it can’t be replaced.')
+  if (awaitsAnyone(document))
+    throw conflict('A signature is requested on this document. Withdraw the request before you replace it.')
 }

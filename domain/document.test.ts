@@ -47,6 +47,8 @@ const document = (more: Partial<Document> = {}): Document => ({
   scan: 'not-scanned',
   activeContent: null,
   declinedAt: null,
+  versionNumber: 1,
+  replacedById: null,
   openedAt: null,
   documentRequestId: null,
   subfolder: null,

@@ -96,6 +96,16 @@ export const DocumentInput = z.strictObject({
 })
 export type DocumentInput = z.infer<typeof DocumentInput>
 
+/** A file that replaces a document; registered like any other upload. */
+export const DocumentVersionInput = DocumentInput.pick({
+  documentURL: true,
+  fileName: true,
+  originalName: true,
+  fileSize: true,
+  mimeType: true,
+})
+export type DocumentVersionInput = z.infer<typeof DocumentVersionInput>
+
 /** Without signers, the folder's client alone signs. */
 export const DocumentChange = z.strictObject({ requiresSignature: z.boolean(), ...signingFields })
 export type DocumentChange = z.infer<typeof DocumentChange>
@@ -111,6 +121,7 @@ export const DocumentAction = z.enum([
   'request-signature',
   'withdraw-signature',
   'withdraw',
+  'add-version',
 ])
 export type DocumentAction = z.infer<typeof DocumentAction>
 
@@ -141,6 +152,10 @@ export const Document = z.object({
   openedAt: Instant.nullable(),
   documentRequestId: Id.nullable(),
   subfolder: z.string().nullable(),
+  /** Counted from 1. */
+  versionNumber: z.int(),
+  /** The current version, if this is an earlier one. */
+  replacedById: Id.nullable(),
   /** The virus scanner's result; 'not-scanned' without a scanner. */
   scan: Scan,
   /** For a PDF; null before it was examined. */
@@ -200,7 +215,7 @@ export const isStillTheirs = (
 
 /** Throws 403 to clients for someone else's document or an older one, 409 for a signed one. */
 export function assertCanWithdrawDocument(
-  document: Pick<Document, 'uploadedById' | 'createdAt' | 'isSigned' | 'signers'>,
+  document: Pick<Document, 'uploadedById' | 'createdAt' | 'isSigned' | 'signers' | 'replacedById'>,
   actor: Actor,
   now: Date,
 ): void {
@@ -208,4 +223,10 @@ export function assertCanWithdrawDocument(
     throw forbidden('You can withdraw your own documents for one hour. Send us a message to withdraw this one.')
   if (document.isSigned || hasSigned(document.signers))
     throw conflict('This document is signed, so it can’t be withdrawn.')
+  assertIsCurrent(document)
+}
+
+/** Throws 409 for an earlier version: it can only be read. */
+export function assertIsCurrent({ replacedById }: Pick<Document, 'replacedById'>): void {
+  if (replacedById !== null) throw conflict('This is an earlier version of the document. Open the current version.')
 }

@@ -95,7 +95,7 @@ export async function changeAssignmentStatus(
 async function documentOfFolderOr400(tx: Tx, folder: ClientFolder, { documentId }: AssignmentInput) {
   if (!documentId) return
   const found = await tx.maybe(
-    sql`select id from documents where id = ${documentId} and client_folder_id = ${folder.id} and withdrawn_at is null`,
+    sql`select id from documents where id = ${documentId} and client_folder_id = ${folder.id} and withdrawn_at is null and replaced_by_id is null`,
   )
   if (found === null) throw invalid('documentId', 'Choose a document from this folder.')
 }

@@ -29,8 +29,8 @@ const columns = sql`
     select d.id, d.original_name as "originalName", person_name(giver.first_name, giver.last_name) as "uploadedByName",
       iso(d.created_at) as "createdAt"
     from documents d join users giver on giver.id = d.uploaded_by_id
-    where d.document_request_id = r.id and d.withdrawn_at is null order by d.id desc limit ${maxFilesNamed}::int) file) as files,
-  (select count(*)::int from documents d where d.document_request_id = r.id and d.withdrawn_at is null) as "fileCount",
+    where d.document_request_id = r.id and d.withdrawn_at is null and d.replaced_by_id is null order by d.id desc limit ${maxFilesNamed}::int) file) as files,
+  (select count(*)::int from documents d where d.document_request_id = r.id and d.withdrawn_at is null and d.replaced_by_id is null) as "fileCount",
   r.version, iso(r.created_at) as "createdAt"`
 
 const tables = sql`

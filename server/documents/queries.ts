@@ -13,7 +13,18 @@ import { deliveredAt } from '../signatures/deliveries.ts'
 import { signatureSummary } from '../signatures/queries.ts'
 import { signersOf } from '../signatures/signer-queries.ts'
 import { typed } from '../kit/row-types.ts'
-import { containing, type Order, pageIn, Place, placeIn, reversed, toPage, type Page } from '../kit/page.ts'
+import {
+  containing,
+  type Order,
+  type Page,
+  pageIn,
+  pageOf,
+  type PageQuery,
+  Place,
+  placeIn,
+  reversed,
+  toPage,
+} from '../kit/page.ts'
 
 /** @param actorId the reader whose `openedAt` is shown */
 const columnsFor = (actorId: string) => sql`
@@ -24,10 +35,15 @@ const columnsFor = (actorId: string) => sql`
   ${signersOf('documents', sql`d.id`)} as signers, d.sign_by as "signBy",
   ${signatureSummary('documents', sql`d.id`, sql`d.is_signed`)} as signature, d.decline_reason as "declineReason", iso(d.declined_at) as "declinedAt", d.document_request_id as "documentRequestId", d.subfolder, d.scan,
   iso(${deliveredAt(sql`d.id`, sql`d.sha256`, actorId)}) as "openedAt",
-  d.active_content as "activeContent",
+  d.active_content as "activeContent", d.replaced_by_id as "replacedById",
+  (select count(*)::int + 1 from documents e
+    where e.replaced_by_id = coalesce(d.replaced_by_id, d.id) and (e.created_at, e.id) < (d.created_at, d.id)) as "versionNumber",
   d.version, iso(d.created_at) as "createdAt"`
 
 const tables = sql`documents d join users giver on giver.id = d.uploaded_by_id join client_folders f on f.id = d.client_folder_id`
+
+/** @param d the documents: neither withdrawn nor replaced by a new version */
+export const isListed = (d: Sql): Sql => sql`${d}.withdrawn_at is null and ${d}.replaced_by_id is null`
 
 export const viewed = (document: Document, actor: Actor, folder: FolderFacts): DocumentView => ({
   ...document,
@@ -65,7 +81,7 @@ export async function listDocuments(
   const order = orders[query.order ?? 'newest']
   const statement = typed(ListedDocument)`
     select ${columnsFor(actor.id)}, ${placeIn(order)} from ${tables}
-    where d.client_folder_id = ${clientFolderId} and d.withdrawn_at is null
+    where d.client_folder_id = ${clientFolderId} and ${isListed(sql`d`)}
       ${query.q ? sql`and d.original_name ilike ${containing(query.q)}` : sql``}
       ${query.subfolder ? sql`and lower(d.subfolder) = lower(${query.subfolder})` : sql``}
       ${query.view ? sql`and ${views[query.view]}` : sql``}
@@ -78,7 +94,7 @@ export async function listDocuments(
 /** As a table: `name`, `count`. Two spellings of a name are one subfolder. */
 export const subfoldersOf = (clientFolderId: string): Sql => sql`(
   select min(x.subfolder) as name, count(*)::int as count from documents x
-  where x.client_folder_id = ${clientFolderId} and x.withdrawn_at is null and x.subfolder is not null
+  where x.client_folder_id = ${clientFolderId} and ${isListed(sql`x`)} and x.subfolder is not null
   group by lower(x.subfolder))`
 
 export async function documentFigures(reader: Reader, actor: Actor, clientFolderId: string): Promise<DocumentFigures> {
@@ -90,7 +106,7 @@ export async function documentFigures(reader: Reader, actor: Actor, clientFolder
     select count(*)::int as "all", jsonb_build_array(${join(counts)}) as views,
       (select coalesce(jsonb_agg(jsonb_build_object('name', s.name, 'count', s.count) order by lower(s.name)), '[]')
         from ${subfoldersOf(clientFolderId)} s) as subfolders
-    from ${tables} where d.client_folder_id = ${clientFolderId} and d.withdrawn_at is null`)
+    from ${tables} where d.client_folder_id = ${clientFolderId} and ${isListed(sql`d`)}`)
 }
 
 /** Those of these ids that are documents of the folder, in the order of the ids. The caller may see the folder. */
@@ -104,6 +120,14 @@ export const documentsIn = (
     select ${columnsFor(actor.id)} from ${tables}
     where d.id = any(${ids}::uuid[]) and d.client_folder_id = ${clientFolderId} and d.withdrawn_at is null
     order by array_position(${ids}::uuid[], d.id)`)
+
+/** All versions of a document, newest first. The caller may see the folder. @param id of the current version */
+export async function versionsOf(reader: Reader, actor: Actor, id: string, query: PageQuery): Promise<Page<Document>> {
+  const rows = await reader.rows(typed(Document)`
+    select ${columnsFor(actor.id)} from ${tables}
+    where (d.id = ${id} or d.replaced_by_id = ${id}) and d.withdrawn_at is null ${pageOf(sql`d.id`, query)}`)
+  return toPage(rows, query)
+}
 
 /** A document with its folder; throws 404 if the actor may not see it. */
 export async function documentFor(

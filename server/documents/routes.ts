@@ -11,6 +11,7 @@ import { deliveryRecorder } from '../signatures/deliveries.ts'
 import { uploadIdFromUrl } from '../uploads/addresses.ts'
 import { assertSignable, changeDocument, registerDocument } from './actions.ts'
 import { moveDocument, renameSubfolder } from './subfolders.ts'
+import { addDocumentVersion, listDocumentVersions } from './versions.ts'
 import { listWithdrawnDocuments, withdrawDocument } from './withdrawal.ts'
 import { sendDocuments } from './bulk-download.ts'
 import { documentFigures, documentFor, listDocuments, unsafeStorageKey, viewed } from './queries.ts'
@@ -42,6 +43,17 @@ export function documentRoutes(on: Bind, context: AppContext) {
       recordOpened(db, origin, { action: 'document.opened', id, clientFolderId }, range),
     )
   })
+  on.act(api.addDocumentVersion, ({ origin, actor, params, body, request }) =>
+    addDocumentVersion(
+      context,
+      origin,
+      actor,
+      params.id,
+      body,
+      uploadIdFromUrl(body.documentURL, request, config.publicUrl),
+    ),
+  )
+  on.read(api.listDocumentVersions, ({ db, actor, params, query }) => listDocumentVersions(db, actor, params.id, query))
   on.write(api.moveDocument, ({ tx, actor, params, body, ifMatch }) =>
     moveDocument(tx, actor, params.id, body, ifMatch),
   )

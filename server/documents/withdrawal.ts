@@ -17,6 +17,7 @@ import { CascadeDelete } from '../retention/cascade-delete.ts'
 import { removePendingFiles } from '../retention/jobs.ts'
 import { endSigning } from '../signatures/signers.ts'
 import { documentFor } from './queries.ts'
+import { restoreEarlierVersion } from './versions.ts'
 
 const columnsFor = (actor: Actor) => sql`
   w.id, w.client_folder_id as "clientFolderId",
@@ -40,6 +41,7 @@ export async function withdrawDocument(
     insert into withdrawn_documents (id, client_folder_id, original_name, uploaded_by_id, withdrawn_by_id, withdrawn_at, reason)
     values (${id}, ${folder.id}, ${document.originalName}, ${document.uploadedById}, ${actor.id}, ${tx.now}, ${reason})`)
   await endSigning(tx, id, 'removed')
+  await restoreEarlierVersion(tx, id)
   const entry = { id, clientFolderId: folder.id }
   tx.record({ action: 'document.withdrawn', ...entry }, { type: 'documents', ...entry })
   await askAgain(tx, folder.id, document.documentRequestId)

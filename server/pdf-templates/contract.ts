@@ -1,4 +1,5 @@
 import { renderSVG } from 'uqr'
+import { clausesOf } from '../../domain/contract-clauses.ts'
 import type { Printed } from '../pdf/printer.ts'
 import type { Fillable } from '../pdf/job.ts'
 import { brief, day, money, officeTime, within } from './format.ts'
@@ -96,30 +97,6 @@ function subject({ services, client }: ContractDocument): string | null {
   const more = names.length - shown.length
   const list = new Intl.ListFormat('en-US').format(more === 0 ? shown : [...shown, `${more} more`])
   return `${list} for ${brief(client.company ?? client.name)}`
-}
-
-/** Longer beginnings are sentences, not titles. */
-const maxTitleWords = 4
-
-/**
- * The paragraphs of the terms as numbered clauses. A paragraph that begins with a few words and a period
- * ("Governing law. This contract …") has these as its title. Terms that number themselves keep their numbers.
- */
-export function clausesOf(terms: string): { number: string; title: string | null; text: string }[] {
-  const paragraphs = terms
-    .split(/\n[ \n]*\n/)
-    .map((each) => each.replaceAll(/^\n+|\n+$/g, ''))
-    .filter((each) => each.trim() !== '')
-  const areNumbered = paragraphs.some((each) => /^\d+(\.\d+)*[.)]\s/.test(each))
-  return paragraphs.map((paragraph, index) => {
-    const [, title, text] = /^([^.\n]+)\.\s+(\S[^]*)$/.exec(paragraph) ?? []
-    const hasTitle = !areNumbered && title !== undefined && title.trim().split(/\s+/).length <= maxTitleWords
-    return {
-      number: areNumbered ? '' : `${index + 1}.`,
-      title: hasTitle ? `${title}.` : null,
-      text: hasTitle ? text! : paragraph,
-    }
-  })
 }
 
 /** The places that signers fill in, the client's first. */

@@ -86,7 +86,7 @@ const documents = (actor: Actor): Source => ({
   ...inFolders,
   kind: 'documents',
   from: sql`documents d join client_folders f on f.id = d.client_folder_id`,
-  visible: sql`d.withdrawn_at is null and ${isInVisibleFolder(actor, sql`d.client_folder_id`, 'documents')}`,
+  visible: sql`d.withdrawn_at is null and d.replaced_by_id is null and ${isInVisibleFolder(actor, sql`d.client_folder_id`, 'documents')}`,
   searched: sql`d.original_name`,
   title: sql`d.original_name`,
   status: sql`null`,

@@ -33,6 +33,8 @@ const otherwise: Record<string, readonly string[]> = {
   'PUT /api/users/:id': ['user.changed', 'user.invited'],
   // Its PDF becomes a document of the folder, like an upload.
   'POST /api/handbooks/:id/versions': ['upload.started', 'upload.stored', 'document.added', 'handbook.sent'],
+  // The new version is a document of its own.
+  'POST /api/documents/:id/versions': ['document.added', 'document.replaced'],
   // Part of an upload, whose start and end are audited.
   'PUT /api/objects/upload/:id/parts/:number': [],
   // Unsent drafts and read receipts of one's own, which no one else sees.

@@ -86,6 +86,21 @@ export const documentRights: Record<string, Row> = {
     answers: inFolder,
     aim: (testApp) => ({ url: `/api/client-folders/${acme(testApp)}/documents/figures` }),
   },
+  'POST /api/documents/:id/versions': {
+    // The client can replace only their own uploads.
+    answers: [401, 403, 404, 401, 201, 404, 201, 201],
+    aim: async (testApp, _seat, sender = testApp.alice) => {
+      const id = await documentOfAcme(testApp)
+      const caller = sender.cookie === null || sender === testApp.ivan ? testApp.sam : sender
+      const { documentURL } = await upload(await restedThen(testApp, caller), pdf())
+      const { clientFolderId: _, ...file } = registration(acme(testApp), 'a.pdf', pdf())
+      return { url: `/api/documents/${id}/versions`, body: { documentURL, ...file } }
+    },
+  },
+  'GET /api/documents/:id/versions': {
+    answers: inFolder,
+    aim: async (testApp) => ({ url: `/api/documents/${await documentOfAcme(testApp)}/versions` }),
+  },
   'PATCH /api/documents/:id/subfolder': {
     answers: inFolder,
     aim: async (testApp) => ({

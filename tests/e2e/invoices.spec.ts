@@ -46,7 +46,7 @@ async function sentInvoice({ admin, folderId }: Fixtures, dueDate: string, descr
 
 const line = (page: Page, number: number) => page.getByRole('group', { name: `Line ${number}`, exact: true })
 const sum = (page: Page, label: string) =>
-  page.getByLabel('Totals').getByText(label, { exact: true }).locator('xpath=following-sibling::dd[1]')
+  page.getByLabel('Totals').first().getByText(label, { exact: true }).locator('xpath=following-sibling::dd[1]')
 
 test('the office creates an invoice from a contract and sends it; the client sees it right away', async ({
   portal,
@@ -88,6 +88,17 @@ test('the office creates an invoice from a contract and sends it; the client see
   await line(page, 2).getByLabel('Rate').fill('100')
   await expect(sum(page, 'Subtotal')).toHaveText('$1,355.00')
   await expect(dialog.getByLabel('Total', { exact: true })).toHaveText('$1,432.91')
+  const preview = dialog.getByRole('region', { name: 'Preview' })
+  await expect(preview.getByRole('row', { name: /Handbook rewrite/ })).toBeVisible()
+  await expect(preview.getByLabel('Totals')).toContainText('$1,432.91')
+  await page.setViewportSize({ width: 1000, height: 800 })
+  await expect(preview).toBeHidden()
+  await dialog.getByRole('button', { name: 'Preview' }).click()
+  await expect(preview.getByRole('heading', { name: 'Invoice' })).toBeVisible()
+  await expectAccessible(page, 'the preview of a new invoice')
+  await dialog.getByRole('button', { name: 'Preview' }).click()
+  await expect(line(page, 1)).toBeVisible()
+  await page.setViewportSize({ width: 1280, height: 800 })
   await expectAccessible(page, 'the dialog of a new invoice')
 
   // Missing fields show errors; nothing typed is lost.

@@ -1,17 +1,43 @@
 import type { ReactNode } from 'react'
+import { clausesOf } from '../../domain/contract-clauses.ts'
 import type { ContractDetails } from '../../domain/contract.ts'
 import type { Signer } from '../../domain/signer.ts'
+import { classes } from '../kit/classes.ts'
 import { portalConfig } from '../kit/config.ts'
 import { formatDateTime, formatLongDate } from '../kit/dates.ts'
 import { ServiceTable } from './ServiceTable.tsx'
 
+export type PrintedContract = Pick<
+  ContractDetails,
+  | 'contractNumber'
+  | 'clientName'
+  | 'clientCompany'
+  | 'clientAddress'
+  | 'clientEmail'
+  | 'clientPhone'
+  | 'services'
+  | 'totalValue'
+  | 'startDate'
+  | 'endDate'
+  | 'terms'
+  | 'createdAt'
+  | 'firmSignature'
+> & { signers: readonly SignerInContract[] }
+
+type SignerInContract = Pick<Signer, 'id' | 'side' | 'name' | 'signedAt'>
+
+type ContractDocumentProps = { contract: PrintedContract; className?: string }
+
 /** The contract as it is printed: the parties, services, prices, dates, and terms. */
-export function ContractDocument({ contract }: { contract: ContractDetails }) {
+export function ContractDocument({ contract, className }: ContractDocumentProps) {
   const { contractNumber, services, totalValue, startDate, endDate, terms, createdAt } = contract
   return (
     <article
       aria-label={`Contract ${contractNumber}`}
-      className="min-w-0 rounded-lg border border-line bg-surface px-5 py-6 shadow-sheet sm:px-10 sm:py-9 xl:col-start-1 xl:row-span-3 xl:row-start-1"
+      className={classes(
+        'min-w-0 rounded-lg border border-line bg-surface px-5 py-6 shadow-sheet sm:px-10 sm:py-9',
+        className,
+      )}
     >
       <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-line-strong pb-4">
         <h2 className="font-display text-subtitle text-ink">Contract</h2>
@@ -32,7 +58,18 @@ export function ContractDocument({ contract }: { contract: ContractDetails }) {
       </section>
       <section className="mt-8">
         <h3 className="text-panel text-ink">Terms</h3>
-        <p className="mt-2 max-w-[68ch] text-lead wrap-anywhere whitespace-pre-wrap text-ink">{terms}</p>
+        <ol className="mt-2 max-w-[68ch] space-y-3 text-lead text-ink">
+          {clausesOf(terms).map(({ number, title, text }, index) => (
+            // Clauses can have the same text, so the index is the key.
+            <li key={index} className="flex gap-2">
+              {number !== '' && <span className="tabular shrink-0">{number}</span>}
+              <p className="min-w-0 wrap-anywhere whitespace-pre-wrap">
+                {title !== null && <strong className="font-semibold">{title} </strong>}
+                {text}
+              </p>
+            </li>
+          ))}
+        </ol>
       </section>
       <div className="mt-9 grid grid-cols-1 gap-x-9 gap-y-6 sm:grid-cols-2">
         {contract.signers.map((signer) => (
@@ -55,7 +92,7 @@ function Provider() {
   return <Party label="Provider" name={name} lines={[address, email, phone]} />
 }
 
-function Client({ contract }: { contract: ContractDetails }) {
+function Client({ contract }: { contract: PrintedContract }) {
   const { clientName, clientCompany, clientAddress, clientEmail, clientPhone } = contract
   return (
     <Party
@@ -95,7 +132,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 
 const signedOn = (at: string) => `Signed electronically on ${formatDateTime(at)} Eastern time`
 
-const placeOf = ({ side, name, signedAt }: Signer, clientName: string) => ({
+const placeOf = ({ side, name, signedAt }: SignerInContract, clientName: string) => ({
   label: side === 'client' ? 'For the client' : `For the provider, ${portalConfig().provider.name}`,
   name: signedAt === null ? '' : (name ?? clientName),
   note: signedAt === null ? `${name ?? clientName}, not signed` : signedOn(signedAt),

@@ -34,7 +34,7 @@ export default function ContractPage() {
       <ChainStrip of={{ contractId: id }} />
       <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_300px] xl:grid-rows-[auto_auto_1fr] xl:gap-5">
         <ContractStatusPanel contract={contract} leadsToFolder={leadsToFolder} />
-        <ContractDocument contract={contract} />
+        <ContractDocument contract={contract} className="xl:col-start-1 xl:row-span-3 xl:row-start-1" />
         <ContractInvoices contract={contract} className="xl:col-start-2 xl:row-start-2" />
         <ContractHistory history={contract.history} />
       </div>

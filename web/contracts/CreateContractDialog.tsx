@@ -14,6 +14,7 @@ import { NotFilledIn } from '../kit/NotFilledIn.tsx'
 import { userById } from '../users/queries.ts'
 import { blankContract, NewContractForm, type ContractFormValues } from './contract-form.ts'
 import { PartyFields, ServiceFields, TermFields, TotalOf } from './ContractFields.tsx'
+import { ContractLivePreview } from './ContractLivePreview.tsx'
 import { FirmSignatureFields, firmSignatureOf } from './FirmSignatureFields.tsx'
 import { ProposalPicker } from './ProposalPicker.tsx'
 import { SignerFields } from '../signing/SignerFields.tsx'
@@ -104,6 +105,7 @@ export function CreateContractDialog({ folder, onClose, onMade }: CreateContract
       submit={firmSignsContracts ? 'Sign and send' : 'Create Contract'}
       submitting={firmSignsContracts ? 'Signing...' : 'Creating...'}
       total={proposal === null ? <TotalOf control={form.control} /> : <TotalOfProposal proposal={proposal} />}
+      preview={<ContractLivePreview form={form} proposal={proposal} />}
       onClose={onClose}
     >
       <div className="space-y-5">

@@ -10,6 +10,7 @@ import { MoneyField } from '../kit/MoneyField.tsx'
 import { statusWords } from '../kit/StatusBadge.tsx'
 import { EditContractForm, hasPlainLines, formValuesOf } from './contract-form.ts'
 import { PartyFields, ServiceFields, TermFields, TotalOf } from './ContractFields.tsx'
+import { ContractLivePreview } from './ContractLivePreview.tsx'
 import { FirmSignatureFields, firmSignatureOf } from './FirmSignatureFields.tsx'
 import { contractById } from './queries.ts'
 
@@ -45,6 +46,7 @@ export function EditContractDialog({ contract, onClose }: { contract: ContractDe
       submit={firmSigns ? 'Sign and send' : 'Save changes'}
       submitting={firmSigns ? 'Signing...' : 'Updating...'}
       total={<TotalOf control={form.control} />}
+      preview={<ContractLivePreview form={form} contract={contract} />}
       onClose={onClose}
     >
       <div className="space-y-5">

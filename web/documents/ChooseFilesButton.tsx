@@ -7,23 +7,32 @@ type ChooseFilesButtonProps = {
   /** Of the input, for assistive technology and tests. */
   inputLabel: string
   disabled?: boolean
+  multiple?: boolean
+  pending?: boolean
   onFiles: (files: File[]) => void
   children: ReactNode
 }
 
 /** Opens the file dialog: for the keyboard, and where nothing can be dropped. */
-export function ChooseFilesButton({ inputLabel, disabled = false, onFiles, children }: ChooseFilesButtonProps) {
+export function ChooseFilesButton(props: ChooseFilesButtonProps) {
+  const { inputLabel, disabled = false, multiple = true, pending = false, onFiles, children } = props
   const input = useRef<HTMLInputElement>(null)
   const user = useUser()
   return (
     <>
-      <Button title={limitsInWords(user)} disabled={disabled} onClick={() => input.current?.click()}>
+      <Button
+        title={limitsInWords(user)}
+        disabled={disabled}
+        pending={pending}
+        pendingLabel="Uploading..."
+        onClick={() => input.current?.click()}
+      >
         {children}
       </Button>
       <input
         ref={input}
         type="file"
-        multiple
+        multiple={multiple}
         hidden
         aria-label={inputLabel}
         accept={acceptedBy(user)}

@@ -1,12 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import { FileText, PenLine } from 'lucide-react'
+import { useState } from 'react'
 import { readDocumentFile } from '../../api/documents.ts'
 import { activeContentSentence, type DocumentView, scanSentences } from '../../domain/document.ts'
 import { buttonStyle } from '../kit/button-style.ts'
 import { addressOf } from '../kit/call.ts'
 import { DownloadLink } from '../kit/DownloadLink.tsx'
+import { FormProblem } from '../kit/FormProblem.tsx'
 import { PdfPages } from '../kit/pdf/PdfPages.tsx'
 import { SidePanel } from '../kit/SidePanel.tsx'
+import { PanelLink } from '../side-panels/PanelLink.tsx'
+import { AddVersion, DocumentVersions } from './DocumentVersions.tsx'
 import { DocumentNote, SignedFiles } from './DocumentFacts.tsx'
 import { SignerList } from '../signing/SignerList.tsx'
 import { SignatureRequest } from './SignatureRequest.tsx'
@@ -16,6 +20,7 @@ import { originInPanel, texts } from './words.ts'
 
 /** The document preview: its content, its origin, and the allowed actions. */
 export function DocumentPanel({ document, onClose }: { document: DocumentView; onClose: () => void }) {
+  const [problem, setProblem] = useState<string | null>(null)
   const { id, originalName, allowed, objectPath } = document
   return (
     <SidePanel
@@ -25,6 +30,7 @@ export function DocumentPanel({ document, onClose }: { document: DocumentView; o
       footer={
         <>
           <WithdrawDocument document={document} />
+          <AddVersion document={document} onProblem={setProblem} />
           <SignatureRequest document={document} />
           {allowed.includes('download') && <DownloadLink address={objectPath} name={originalName} />}
           {allowed.includes('sign') && (
@@ -37,15 +43,27 @@ export function DocumentPanel({ document, onClose }: { document: DocumentView; o
       }
       onClose={onClose}
     >
+      <FormProblem problem={problem} />
+      {document.replacedById !== null && <EarlierVersion document={document} currentId={document.replacedById} />}
       <div className="flex flex-wrap gap-x-3 text-body text-ink-2 empty:hidden">
         {(document.declineReason !== null || document.signature !== null) && <DocumentNote document={document} />}
         <SignedFiles document={document} />
       </div>
       {document.signers.length > 0 && <SignerList signers={document.signers} signBy={document.signBy} />}
       <Preview document={document} />
+      <DocumentVersions document={document} />
     </SidePanel>
   )
 }
+
+const EarlierVersion = ({ document, currentId }: { document: DocumentView; currentId: string }) => (
+  <p className="edge-forced rounded-md bg-warn-soft px-3.5 py-2.5 text-body text-warn">
+    This is version {document.versionNumber}. A newer version replaced it.{' '}
+    <PanelLink item={{ noun: 'documents', id: currentId }} className="font-semibold underline">
+      Open the current version
+    </PanelLink>
+  </p>
+)
 
 /**
  * Never the file itself in the page: a PDF is drawn by our own code, and an image is an image whatever else it contains. The

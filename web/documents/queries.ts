@@ -1,5 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listDocuments, readDocument, readDocumentFigures, listWithdrawnDocuments } from '../../api/documents.ts'
+import {
+  listDocuments,
+  listDocumentVersions,
+  listWithdrawnDocuments,
+  readDocument,
+  readDocumentFigures,
+} from '../../api/documents.ts'
 import { call, type CallInput } from '../kit/call.ts'
 import { pagesOf } from '../kit/pages-of.ts'
 
@@ -26,6 +32,9 @@ export const documentById = (id: string) =>
     queryKey: ['documents', 'one', id],
     queryFn: ({ signal }) => call(readDocument, { params: { id }, signal }),
   })
+
+export const versionsOf = (id: string) =>
+  pagesOf(['documents', 'versions', id], listDocumentVersions, { params: { id }, query: { limit: 50 } })
 
 export const withdrawnDocumentsOf = (folderId: string) =>
   pagesOf(['documents', folderId, 'withdrawn'], listWithdrawnDocuments, {

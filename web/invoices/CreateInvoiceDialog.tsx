@@ -7,6 +7,7 @@ import { FormDialog } from '../kit/FormDialog.tsx'
 import { useSaveForm } from '../kit/save-form.ts'
 import { type InvoiceFormValues, InvoiceForm, formTotals } from './invoice-form.ts'
 import { InvoiceFields, useTaxOf } from './InvoiceFields.tsx'
+import { InvoicePreview } from './InvoicePreview.tsx'
 import { InvoiceTotal } from './InvoiceTotal.tsx'
 
 const failure = 'Failed to create invoice'
@@ -47,6 +48,7 @@ export function CreateInvoiceDialog({ initial, onCreated, onClose }: CreateInvoi
       submitting="Creating..."
       disabled={lines.length === 0}
       total={<InvoiceTotal lines={lines} tax={tax} />}
+      preview={<InvoicePreview form={form} />}
       onClose={onClose}
     >
       <InvoiceFields form={form} choosesFolder />

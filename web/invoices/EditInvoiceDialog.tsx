@@ -8,6 +8,7 @@ import { useEditForm } from '../kit/save-form.ts'
 import { formatMoney } from '../kit/money.ts'
 import { InvoiceForm, formValuesOf, formTotals } from './invoice-form.ts'
 import { InvoiceFields, useTaxOf } from './InvoiceFields.tsx'
+import { InvoicePreview } from './InvoicePreview.tsx'
 import { InvoiceTotal } from './InvoiceTotal.tsx'
 import { invoiceById } from './queries.ts'
 
@@ -43,6 +44,7 @@ export function EditInvoiceDialog({ invoice, onClose }: { invoice: InvoiceView; 
       submitting="Updating..."
       disabled={lines.length === 0}
       total={<InvoiceTotal lines={lines} tax={tax} />}
+      preview={<InvoicePreview form={form} invoice={invoice} />}
       onClose={onClose}
     >
       <InvoiceFields form={form} />

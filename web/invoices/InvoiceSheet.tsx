@@ -2,10 +2,25 @@ import type { ReactNode } from 'react'
 import type { InvoiceDetails, Issuer } from '../../domain/invoice.ts'
 import { formatLongDate } from '../kit/dates.ts'
 import { StatusBadge } from '../kit/StatusBadge.tsx'
-import { LineTable } from './LineTable.tsx'
+import { LineTable, type PricedInvoice } from './LineTable.tsx'
+
+export type PrintedInvoice = PricedInvoice &
+  Pick<
+    InvoiceDetails,
+    | 'invoiceNumber'
+    | 'clientFolderName'
+    | 'sentAt'
+    | 'dueDate'
+    | 'description'
+    | 'reason'
+    | 'issuer'
+    | 'purchaseOrderNumber'
+    | 'contractNumber'
+    | 'taxExemptionNumber'
+  >
 
 /** The invoice as it is printed. */
-export function InvoiceSheet({ invoice }: { invoice: InvoiceDetails }) {
+export function InvoiceSheet({ invoice }: { invoice: PrintedInvoice }) {
   const { invoiceNumber, status, clientFolderName, sentAt, dueDate, description, reason, issuer } = invoice
   const { purchaseOrderNumber, contractNumber, taxExempt, taxMode, taxExemptionNumber } = invoice
   return (

@@ -7,8 +7,13 @@ const head = 'py-2 pl-4 text-right font-normal'
 const wide = 'hidden sm:table-cell'
 const cell = 'py-2.5 pl-4 text-right align-top'
 
+export type PricedInvoice = Pick<
+  InvoiceDetails,
+  'lineItems' | 'subtotal' | 'tax' | 'total' | 'amountPaid' | 'balance' | 'status' | 'taxMode' | 'taxRate' | 'taxExempt'
+>
+
 /** The lines as they are printed, with totals. On phones the amounts are below the text. */
-export function LineTable({ invoice }: { invoice: InvoiceDetails }) {
+export function LineTable({ invoice }: { invoice: PricedInvoice }) {
   const { lineItems, subtotal, tax, total, amountPaid, balance, status } = invoice
   const label = taxLabel(taxTermsOf(invoice))
   const sums = [

@@ -18,6 +18,8 @@ export interface DialogProps {
   dirty?: boolean
   /** Makes the dialog a form; its footer then contains the submit button. */
   onSubmit?: FormEventHandler<HTMLFormElement>
+  /** What the form produces, on the right from 1280 px on; narrower, a button switches between the two. */
+  preview?: ReactNode
   /** Buttons, the primary last: `<><DialogCancel /><Button type="submit" variant="primary">…</Button></>`. */
   footer?: ReactNode
   children: ReactNode
@@ -41,7 +43,7 @@ export function DialogCancel({ children = 'Cancel' }: { children?: ReactNode }) 
  * backdrop close it; a dirty dialog asks first.
  */
 export function Dialog(props: DialogProps) {
-  const { open, onOpenChange, title, description, width = 'regular', dirty = false, footer, children } = props
+  const { open, onOpenChange, title, description, width = 'regular', dirty = false, footer, preview, children } = props
   const [asking, setAsking] = useState(false)
   const opener = useRef<Element | null>(null)
   useUnsavedWork(open && dirty)
@@ -67,6 +69,7 @@ export function Dialog(props: DialogProps) {
             'fixed inset-0 z-50 flex flex-col bg-surface text-ink shadow-lift outline-none sm:m-auto sm:h-fit sm:max-h-[calc(100dvh-64px)] border-line sm:rounded-xl sm:border',
             'data-[state=closed]:animate-sink data-[state=open]:animate-rise',
             width === 'wide' ? 'sm:max-w-[720px]' : 'sm:max-w-[560px]',
+            preview !== undefined && 'xl:h-full xl:max-w-[min(1360px,calc(100vw-64px))]',
           )}
         >
           <RequestClose value={requestClose}>
@@ -81,7 +84,7 @@ export function Dialog(props: DialogProps) {
                 <Radix.Description className="mt-1 text-body text-ink-2">{description}</Radix.Description>
               )}
             </header>
-            <DialogBody title={title} onSubmit={props.onSubmit} footer={footer}>
+            <DialogBody title={title} onSubmit={props.onSubmit} preview={preview} footer={footer}>
               {children}
             </DialogBody>
             {/* Last in order, so that the first field gets the focus. */}
@@ -106,16 +109,37 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-type DialogBodyProps = Pick<DialogProps, 'title' | 'onSubmit' | 'footer' | 'children'>
+type DialogBodyProps = Pick<DialogProps, 'title' | 'onSubmit' | 'preview' | 'footer' | 'children'>
 
-function DialogBody({ title, onSubmit, footer, children }: DialogBodyProps) {
+function DialogBody({ title, onSubmit, preview, footer, children }: DialogBodyProps) {
+  const [isPreviewed, setPreviewed] = useState(false)
   const inside = (
     <>
-      <ScrollArea label={title} className="px-5 py-5 sm:px-6">
-        {children}
-      </ScrollArea>
+      <div className="flex min-h-0 flex-1">
+        <ScrollArea label={title} className={classes('px-5 py-5 sm:px-6', isPreviewed && 'max-xl:hidden')}>
+          {children}
+        </ScrollArea>
+        {preview !== undefined && (
+          <section
+            aria-label="Preview"
+            className={classes(
+              'min-h-0 min-w-0 flex-1 border-line bg-mist xl:flex xl:border-l',
+              isPreviewed ? 'flex' : 'hidden',
+            )}
+          >
+            <ScrollArea label="Preview" className="p-4 xl:p-6">
+              {preview}
+            </ScrollArea>
+          </section>
+        )}
+      </div>
       {footer !== undefined && (
         <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-5 py-3.5 sm:px-6">
+          {preview !== undefined && (
+            <Button className="xl:hidden" aria-pressed={isPreviewed} onClick={() => setPreviewed(!isPreviewed)}>
+              Preview
+            </Button>
+          )}
           {footer}
         </footer>
       )}
@@ -123,7 +147,15 @@ function DialogBody({ title, onSubmit, footer, children }: DialogBodyProps) {
   )
   if (onSubmit === undefined) return <div className="flex min-h-0 flex-1 flex-col">{inside}</div>
   return (
-    <form noValidate onSubmit={onSubmit} className="flex min-h-0 flex-1 flex-col">
+    <form
+      noValidate
+      onSubmit={(event) => {
+        // Its errors are shown at its fields.
+        setPreviewed(false)
+        onSubmit(event)
+      }}
+      className="flex min-h-0 flex-1 flex-col"
+    >
       {inside}
     </form>
   )

@@ -25,6 +25,8 @@ type FormDialogProps = {
   disabled?: boolean
   /** On the left of the footer: the current total. */
   total?: ReactNode
+  /** What the form produces, as it is filled in. */
+  preview?: ReactNode
   /** Replaces the form after it was submitted; only closing is left. */
   sent?: ReactNode
   onClose: () => void
@@ -41,6 +43,7 @@ export function FormDialog({
   submitting,
   disabled,
   total,
+  preview,
   sent,
   onClose,
   children,
@@ -66,6 +69,7 @@ export function FormDialog({
       description={description}
       width={width}
       dirty={form.formState.isDirty}
+      preview={preview}
       onSubmit={form.submit}
       footer={
         <>

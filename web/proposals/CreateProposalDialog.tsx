@@ -5,6 +5,7 @@ import { call } from '../kit/call.ts'
 import { FormDialog } from '../kit/FormDialog.tsx'
 import { useSaveForm } from '../kit/save-form.ts'
 import { ProposalFields } from './ProposalFields.tsx'
+import { ProposalPreview } from './ProposalPreview.tsx'
 import { ProposalTotal } from './ProposalTotal.tsx'
 import { newProposal, formTotal } from './form-values.ts'
 
@@ -39,6 +40,7 @@ export function CreateProposalDialog({ clientFolderId = '', onClose }: CreatePro
       submitting="Creating..."
       disabled={services.length === 0}
       total={<ProposalTotal services={services} />}
+      preview={<ProposalPreview form={form} />}
       onClose={onClose}
     >
       <ProposalFields form={form} choosesFolder />

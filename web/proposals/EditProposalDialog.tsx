@@ -7,6 +7,7 @@ import { FormDialog } from '../kit/FormDialog.tsx'
 import { useEditForm } from '../kit/save-form.ts'
 import { formatMoney } from '../kit/money.ts'
 import { ProposalFields } from './ProposalFields.tsx'
+import { ProposalPreview } from './ProposalPreview.tsx'
 import { ProposalTotal } from './ProposalTotal.tsx'
 import { proposalById } from './queries.ts'
 import { formValuesOf, formTotal } from './form-values.ts'
@@ -43,6 +44,7 @@ export function EditProposalDialog({ proposal, onClose }: { proposal: ProposalVi
       submitting="Updating..."
       disabled={services.length === 0}
       total={<ProposalTotal services={services} />}
+      preview={<ProposalPreview form={form} proposal={proposal} />}
       onClose={onClose}
     >
       <ProposalFields form={form} choosesFolder={false} />

@@ -6,8 +6,30 @@ import { Money } from '../kit/Money.tsx'
 import { ServiceTable } from './ServiceTable.tsx'
 import { TimelineList } from './TimelineList.tsx'
 
+export type PrintedProposal = Pick<
+  ProposalDetails,
+  | 'title'
+  | 'description'
+  | 'services'
+  | 'timeline'
+  | 'totalCost'
+  | 'validUntil'
+  | 'revision'
+  | 'clientFolderName'
+  | 'createdByName'
+  | 'sentAt'
+  | 'createdAt'
+>
+
+type ProposalDocumentProps = {
+  proposal: PrintedProposal
+  className: string
+  /** Where the page has no title of its own. */
+  showsTitle?: boolean
+}
+
 /** The proposal as it is printed: parties, services, prices, timeline, and expiration. */
-export function ProposalDocument({ proposal, className }: { proposal: ProposalDetails; className: string }) {
+export function ProposalDocument({ proposal, className, showsTitle = false }: ProposalDocumentProps) {
   const { title, description, services, timeline, totalCost, validUntil, revision } = proposal
   const { provider } = portalConfig()
   return (
@@ -19,6 +41,7 @@ export function ProposalDocument({ proposal, className }: { proposal: ProposalDe
         <h2 className="font-display text-subtitle text-ink">Proposal</h2>
         {revision > 1 && <p className="text-panel text-ink">Version {revision}</p>}
       </header>
+      {showsTitle && <p className="mt-5 font-display text-subtitle wrap-anywhere text-ink">{title}</p>}
       <dl className="mt-6 grid grid-cols-2 gap-x-6 gap-y-4 md:grid-cols-4">
         <Fact label="For">{proposal.clientFolderName}</Fact>
         <Fact label="From">
@@ -32,7 +55,7 @@ export function ProposalDocument({ proposal, className }: { proposal: ProposalDe
       </dl>
       <p className="mt-7 max-w-[68ch] text-lead wrap-anywhere whitespace-pre-wrap text-ink">{description}</p>
       <section className="mt-7" aria-label="Services and cost">
-        <ServiceTable services={services} />
+        {services.length > 0 && <ServiceTable services={services} />}
         <p className="flex justify-between gap-4 pt-3 text-panel text-ink">
           Total
           <Money cents={totalCost} />

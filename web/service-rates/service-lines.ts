@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import type { ServiceLine, ServiceLineInput } from '../../domain/service-line.ts'
 import type { ServiceRateView } from '../../domain/service-rate.ts'
-import type { LineColumns } from '../kit/lines.ts'
+import { formTotalOf, type LineColumns } from '../kit/lines.ts'
 import type { Pricing } from './ServiceRatePicker.tsx'
 
 export type ServiceLineFormValues = z.input<typeof ServiceLineInput>
@@ -44,3 +44,14 @@ export const serviceLineFormValues = (line: ServiceLine): ServiceLineFormValues 
   estimatedHours: line.estimatedHours ?? 1,
   hourlyRate: line.hourlyRate ?? line.totalCost ?? 0,
 })
+
+/** The lines of a form as they are printed; a line without a name yet has an ellipsis. */
+export const printedServiceLines = (lines: readonly ServiceLineFormValues[]): ServiceLine[] =>
+  lines.map((line) => ({
+    serviceRateId: line.serviceRateId ?? null,
+    customName: line.customName?.trim() || '…',
+    description: line.description?.trim() || null,
+    estimatedHours: line.estimatedHours,
+    hourlyRate: line.hourlyRate,
+    totalCost: formTotalOf(line, serviceColumns),
+  }))

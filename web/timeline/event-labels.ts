@@ -84,6 +84,7 @@ export const eventLabels: Record<Exclude<AuditAction, DetailedEvent>, string> = 
   'document.signed': 'signed {“a document}',
   'document.signers-changed': 'changed who signs {“a document}',
   'document.file-deleted': 'deleted the file of a document that was withdrawn',
+  'document.replaced': 'added a new version of {“a document}',
   'document.withdrawn': 'withdrew {“a document}',
   'email-choices.changed': 'changed their email settings',
   'erasure.begun': 'started deleting client data',

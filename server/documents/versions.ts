@@ -1,0 +1,77 @@
+// New versions of a document. A version is a document of its own; earlier ones name the current one.
+import sql from 'sql-template-tag'
+import type { Actor } from '../../domain/actor.ts'
+import { assertNotArchived } from '../../domain/client-folder.ts'
+import { assertCanAddVersion } from '../../domain/document-actions.ts'
+import type { DocumentVersionInput, DocumentView } from '../../domain/document.ts'
+import type { AppContext } from '../app-context.ts'
+import type { Reader, Tx } from '../kit/db.ts'
+import type { Page, PageQuery } from '../kit/page.ts'
+import type { Origin } from '../kit/record.ts'
+import { IdRow, typed } from '../kit/row-types.ts'
+import { registerDocument } from './actions.ts'
+import { documentFor, versionsOf, viewed } from './queries.ts'
+
+export async function addDocumentVersion(
+  context: Pick<AppContext, 'db' | 'files' | 'scanner' | 'seal' | 'log'>,
+  origin: Origin,
+  actor: Actor,
+  id: string,
+  input: DocumentVersionInput,
+  uploadId: string | null,
+): Promise<DocumentView> {
+  const { db } = context
+  const { document, folder } = await documentFor(db, actor, id)
+  assertCanAddVersion(document, actor)
+  assertNotArchived(folder)
+  const added = await registerDocument(
+    context,
+    origin,
+    actor,
+    { ...input, clientFolderId: folder.id, requiresSignature: false },
+    uploadId,
+    (tx, newId) => replace(tx, actor, id, newId),
+  )
+  // As it is after the replacement.
+  const { document: now } = await documentFor(db, actor, added.id)
+  return viewed(now, actor, folder)
+}
+
+/** Locks the document and checks it again: another version may have replaced it since then. */
+async function replace(tx: Tx, actor: Actor, id: string, newId: string): Promise<void> {
+  const { document, folder } = await documentFor(tx, actor, id, { lock: true })
+  assertCanAddVersion(document, actor)
+  await tx.run(sql`
+    update documents set replaced_by_id = ${newId}, version = version + 1 where id = ${id} or replaced_by_id = ${id}`)
+  await tx.run(sql`
+    update documents set subfolder = ${document.subfolder}, document_request_id = ${document.documentRequestId}
+    where id = ${newId}`)
+  await tx.run(sql`
+    update assignments set document_id = ${newId}, version = version + 1
+    where document_id = ${id} and status in ('pending', 'in-progress')`)
+  const entry = { id: newId, clientFolderId: folder.id }
+  tx.record(
+    { action: 'document.replaced', ...entry, details: { earlierId: id } },
+    { type: 'documents', id, clientFolderId: folder.id },
+  )
+}
+
+/** After the withdrawal of a version, the one before it is the current one again. */
+export async function restoreEarlierVersion(tx: Tx, id: string): Promise<void> {
+  const latest = await tx.maybe(typed(IdRow)`
+    select id from documents where replaced_by_id = ${id} and withdrawn_at is null order by created_at desc, id desc limit 1`)
+  if (latest === null) return
+  await tx.run(sql`
+    update documents set replaced_by_id = nullif(${latest.id}::uuid, id), version = version + 1 where replaced_by_id = ${id}`)
+}
+
+export async function listDocumentVersions(
+  reader: Reader,
+  actor: Actor,
+  id: string,
+  query: PageQuery,
+): Promise<Page<DocumentView>> {
+  const { document, folder } = await documentFor(reader, actor, id)
+  const page = await versionsOf(reader, actor, document.replacedById ?? id, query)
+  return { ...page, items: page.items.map((each) => viewed(each, actor, folder)) }
+}

@@ -1,0 +1,55 @@
+import { useDeferredValue } from 'react'
+import { useWatch } from 'react-hook-form'
+import type { ContractView } from '../../domain/contract.ts'
+import type { ProposalView } from '../../domain/proposal.ts'
+import { CalendarDate } from '../../domain/text.ts'
+import type { PortalForm } from '../kit/form-with.ts'
+import { officeDay } from '../kit/dates.ts'
+import { totalOfLines } from '../kit/lines.ts'
+import { useNow } from '../kit/now.ts'
+import { printedServiceLines, serviceColumns } from '../service-rates/service-lines.ts'
+import type { ContractFormValues } from './contract-form.ts'
+import { ContractDocument } from './ContractDocument.tsx'
+
+type ContractLivePreviewProps<Sent> = {
+  form: PortalForm<ContractFormValues, Sent>
+  /** The one that is edited. */
+  contract?: ContractView
+  /** Its services are used instead of the form's. */
+  proposal?: ProposalView | null
+}
+
+/** The contract as it will be printed, while it is written. */
+export function ContractLivePreview<Sent>({ form, contract, proposal = null }: ContractLivePreviewProps<Sent>) {
+  const now = useNow()
+  const values = useDeferredValue(
+    useWatch({ control: form.control, compute: (all: ContractFormValues) => structuredClone(all) }),
+  )
+  const lines = proposal?.services ?? printedServiceLines(values.services)
+  const total = values.services.length > 0 ? totalOfLines(values.services, serviceColumns) : values.totalValue
+  // Lines without a price of their own are not in the form.
+  const services = lines.length === 0 ? (contract?.services ?? []) : lines
+  const orNull = (text: string) => text.trim() || null
+  return (
+    <ContractDocument
+      contract={{
+        contractNumber: contract?.contractNumber ?? 'Draft',
+        clientName: values.clientName.trim() || '…',
+        clientEmail: values.clientEmail,
+        clientPhone: orNull(values.clientPhone),
+        clientCompany: orNull(values.clientCompany),
+        clientAddress: orNull(values.clientAddress),
+        services,
+        totalValue: proposal?.totalCost ?? total ?? 0,
+        startDate: isDate(values.startDate) ? values.startDate : officeDay(now),
+        endDate: isDate(values.endDate) ? values.endDate : null,
+        terms: values.terms,
+        createdAt: contract?.createdAt ?? now.toISOString(),
+        signers: contract?.signers ?? [{ id: 'client', side: 'client', name: null, signedAt: null }],
+        firmSignature: null,
+      }}
+    />
+  )
+}
+
+const isDate = (text: string) => CalendarDate.safeParse(text).success

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
+import { useWatch } from 'react-hook-form'
+import type { ProposalView } from '../../domain/proposal.ts'
+import { folderById } from '../client-folders/queries.ts'
+import { useNow } from '../kit/now.ts'
+import { printedServiceLines } from '../service-rates/service-lines.ts'
+import { useUser } from '../session/use-auth.ts'
+import { formTotal, type ProposalForm, type ProposalFormValues } from './form-values.ts'
+import { ProposalDocument } from './ProposalDocument.tsx'
+
+type ProposalPreviewProps = {
+  form: ProposalForm
+  /** The one that is edited. */
+  proposal?: ProposalView
+}
+
+/** The proposal as it will be printed, while it is written. */
+export function ProposalPreview({ form, proposal }: ProposalPreviewProps) {
+  const { firstName, lastName } = useUser()
+  const now = useNow()
+  const values = useDeferredValue(
+    useWatch({ control: form.control, compute: (all: ProposalFormValues) => structuredClone(all) }),
+  )
+  const folder = useQuery({ ...folderById(values.clientFolderId), enabled: values.clientFolderId !== '' }).data
+  return (
+    <ProposalDocument
+      className=""
+      showsTitle
+      proposal={{
+        title: values.title.trim() || '…',
+        description: values.description,
+        services: printedServiceLines(values.services),
+        timeline: (values.timeline ?? []).map((entry) => ({
+          ...entry,
+          description: entry.description?.trim() || null,
+        })),
+        totalCost: formTotal(values),
+        validUntil: values.validUntil || null,
+        revision: proposal?.revision ?? 1,
+        clientFolderName: folder?.name ?? proposal?.clientFolderName ?? '…',
+        createdByName: proposal?.createdByName ?? `${firstName} ${lastName}`,
+        sentAt: null,
+        createdAt: proposal?.createdAt ?? now.toISOString(),
+      }}
+    />
+  )
+}
