@@ -90,7 +90,7 @@ function filesWith(pattern: string, folders: string): string[] {
 function runVitest(): Run[] {
   const files = filesWith(pattern, '{api,content,domain,server,tests,web}/**/*.test.{ts,tsx}')
   const report = join(results, 'security.json')
-  const args = ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`, '-t', `(^| )${pattern}`]
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, '-t', `(^| )${pattern}`]
   interface Report {
     testResults: {
       assertionResults: { ancestorTitles: string[]; title: string; status: string; meta: { measured?: string } }[]
@@ -117,7 +117,7 @@ function runBrowserTests(browser: string): Run[] {
   const files = filesWith(pattern, 'tests/e2e/*.spec.ts')
   const report = join(results, 'security-browser.json')
   const env = { CHROME_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
-  const args = ['@playwright/test/cli.js', 'test', ...files, '--reporter=dot,json', '--grep', pattern]
+  const args = ['@playwright/test/cli.js', 'test', ...files, '--reporter=line,json', '--grep', pattern]
   const runsOf = (suite: Suite): Run[] => [
     ...suite.specs.map(({ title, ok, tests }): Run => {
       const status = tests.every((each) => each.status === 'skipped') ? 'skipped' : ok ? 'passed' : 'failed'
