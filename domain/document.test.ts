@@ -73,15 +73,16 @@ const signed = {
 
 describe('the allowed actions of a document', () => {
   it.each([
-    ['a plain one', {}, [], ['request-signature', 'withdraw']],
+    ['a plain one', {}, [], ['request-signature', 'add-version', 'withdraw']],
     [
       'one to be signed',
       requested,
       ['sign', 'refuse', 'delegate'],
       ['change-signers', 'withdraw-signature', 'withdraw'],
     ],
-    ['one that was refused', refused, [], ['request-signature', 'withdraw']],
+    ['one that was refused', refused, [], ['request-signature', 'add-version', 'withdraw']],
     ['one that is signed', signed, [], []],
+    ['an earlier version', { replacedById: 'a version' }, [], []],
   ])('%s', (_title, more, client, team) => {
     expect(allowedActions(document(more), ann, folder)).toEqual(['download', 'open', ...client])
     expect(allowedActions(document(more), sam, folder)).toEqual(['download', 'open', ...team])
