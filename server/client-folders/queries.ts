@@ -98,10 +98,13 @@ const colleaguesOf = (which: Sql): Sql => sql`
 
 const hiddenMoney = { taxExempt: null, taxExemptionNumber: null, purchaseOrderNumber: null }
 
+/** How the team works with the client. */
+const hiddenFromClients = { clientRequest: null, creatorHasAccess: false, remindersPaused: false }
+
 export const viewed = ({ contacts, colleagues, ...folder }: ClientFolder, actor: Actor): ClientFolderView => ({
   ...folder,
   ...(maySeeFolder({ ...folder, contacts, colleagues }, actor, 'money') ? {} : hiddenMoney),
-  clientRequest: isClient(actor) ? null : folder.clientRequest,
+  ...(isClient(actor) ? hiddenFromClients : {}),
   allowed: allowedInFolder({ ...folder, contacts, colleagues }, actor),
 })
 

@@ -13,6 +13,7 @@ import {
   type ActionFacts,
   InvoiceHistory,
 } from '../../domain/invoice.ts'
+import type { InvoiceLine } from '../../domain/invoice-lines.ts'
 import { notFound } from '../../domain/errors.ts'
 import { officeDate } from '../../domain/time.ts'
 import { folderFacts, folderFor, isInVisibleFolder, lockInFolder, visibleFolders } from '../client-folders/queries.ts'
@@ -121,13 +122,15 @@ export async function invoiceFor(
   return { invoice, folder: await folderFor(reader, actor, invoice.clientFolderId, { part: 'money' }) }
 }
 
-/** An invoice that the actor may see; throws 404 otherwise. */
+/** An invoice that the actor may see; throws 404 otherwise. Clients don't see which recorded time a line bills. */
 export async function readInvoice(reader: DatedReader, actor: Actor, id: string): Promise<Invoice> {
   const invoice = await reader.maybe(typed(Invoice)`
     select ${columns(officeDate(reader.now))} from ${tables} where i.id = ${id} and ${visibleInvoices(actor)}`)
   if (invoice === null) throw notFound()
-  return invoice
+  return isClient(actor) ? { ...invoice, lineItems: invoice.lineItems.map(withoutTimeId) } : invoice
 }
+
+const withoutTimeId = ({ timeLineId: _timeLineId, ...line }: InvoiceLine): InvoiceLine => line
 
 /** An invoice without an access check, for jobs. */
 export const unsafeInvoice = (reader: DatedReader, id: string): Promise<Invoice> =>

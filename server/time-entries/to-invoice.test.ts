@@ -75,6 +75,16 @@ describe('time on an invoice', () => {
     expect(body.lineItems[1].description).toMatch(/^HR advice, \w+ \d+, \d{4}: Call about leave$/)
   })
 
+  it('shows a client the lines without what names the recorded time', async () => {
+    const draft = (await bill([await record()])).body
+    expect(draft.lineItems[0].timeLineId).toMatch(/^[0-9a-f-]{36}$/)
+    expect((await setInvoiceStatus(testApp.alice, draft.id, 'sent')).status).toBe(200)
+    const { body, text } = await testApp.ann.get(invoicePath(draft.id))
+    expect(body.lineItems).toMatchObject([{ quantity: 1.5, rate: 12_000, total: 18_000 }])
+    expect(text).not.toContain('timeLineId')
+    expect((await testApp.alice.get(invoicePath(draft.id))).body.lineItems[0].timeLineId).toBeDefined()
+  })
+
   it('is on one invoice only, even when two concurrent requests add it', async () => {
     const [a, b, c] = [await record(), await record(), await record()]
     const twin = (await testApp.twin()).caller(testApp.mona.cookie)
