@@ -71,7 +71,7 @@ export const noteProposalOpened = change('POST', {
   path: '/api/proposals/:id/opening',
   who: 'signed-in',
   summary:
-    'Notes that the client’s side opened a proposal. The first time, the team is notified. Later calls, and proposals that need no response, only add to the audit log. 403 for the team.',
+    'Records that the client’s side opened a proposal. The first time, the team is notified. Later calls, and proposals that need no response, only add to the audit log. 403 for the team.',
   reply: z.object({ openedAt: Instant.nullable() }),
 })
 

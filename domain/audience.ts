@@ -16,7 +16,7 @@ export const maxEmployees = 100_000
 /** An employer's number of employees. */
 export const HeadCount = z
   .int('Enter a whole number of employees.')
-  .min(1, 'An employer has at least 1 employee.')
+  .min(1, 'Enter at least 1 employee.')
   .max(maxEmployees, `Enter at most ${maxEmployees.toLocaleString('en-US')} employees.`)
 
 /** A range of numbers of employees; `to` is null without an upper limit. */

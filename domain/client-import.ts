@@ -55,7 +55,7 @@ export type ImportMapping = z.infer<typeof ImportMapping>
 export const ClientImportStatus = z.enum(['draft', 'running', 'stopped', 'finished'])
 export type ClientImportStatus = z.infer<typeof ClientImportStatus>
 
-/** `pending`: can be imported. `skipped`: already here. `failed`: has problems. */
+/** `pending`: can be imported. `skipped`: already exists. `failed`: has problems. */
 export const ImportRowStatus = z.enum(['pending', 'done', 'skipped', 'failed'])
 export type ImportRowStatus = z.infer<typeof ImportRowStatus>
 
@@ -269,7 +269,7 @@ export function readImportRow(
   if (data !== undefined) {
     const twice = data.contacts.find(({ email }) => email.toLowerCase() === data.email.toLowerCase())
     if (twice === undefined) return { client: data, problem: null }
-    return { client: null, problem: `${importFields.contacts}: ${twice.email} is the client already.` }
+    return { client: null, problem: `${importFields.contacts}: ${twice.email} is already the client.` }
   }
   const sentences = new Map<string, string>()
   for (const { path, message } of error.issues) {

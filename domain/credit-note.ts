@@ -12,7 +12,7 @@ const wholeCents = 'Enter an amount in whole cents.'
 const creditAmount = z
   .number(wholeCents)
   .int(wholeCents)
-  .min(1, 'A credit is at least one cent.')
+  .min(1, 'A credit must be at least one cent.')
   .max(maxCents, `A credit can be at most ${inDollars(maxCents)}.`)
 
 /** For an invoice, it is applied right away, up to the balance due. */

@@ -197,7 +197,7 @@ export function assertCanRate({ kind }: Pick<AssistantConversation, 'kind'>): vo
 
 /** Only clients escalate a question, once each. */
 export function assertCanEscalate(conversation: Passed, actor: Actor): void {
-  if (!isClient(actor)) throw forbidden('You’re on the team. Write to the client folder instead.')
+  if (!isClient(actor)) throw forbidden('You’re on the team. Send a message in the client folder instead.')
   if (conversation.escalatedAt !== null)
     throw conflict('You already sent this question to the team. They’ll reply in your folder’s messages.')
 }

@@ -161,8 +161,8 @@ describe('an invoice payment', () => {
   })
 
   it.each([
-    [{ amount: 0 }, 'A payment is at least one cent.'],
-    [{ amount: -1 }, 'A payment is at least one cent.'],
+    [{ amount: 0 }, 'A payment must be at least one cent.'],
+    [{ amount: -1 }, 'A payment must be at least one cent.'],
     [{ amount: 1.5 }, 'Enter an amount in whole cents.'],
     [{ amount: '100' }, 'Enter an amount in whole cents.'],
     [{ amount: 10_000_000_000 }, 'A payment can be at most $99,999,999.99.'],

@@ -38,7 +38,7 @@ const wholeCents = 'Enter an amount in whole cents.'
 export const paymentAmount = z
   .number('Enter an amount in whole cents.')
   .int('Enter an amount in whole cents.')
-  .min(1, 'A payment is at least one cent.')
+  .min(1, 'A payment must be at least one cent.')
   .max(maxCents, `A payment can be at most ${inDollars(maxCents)}.`)
 
 const entryDate = CalendarDate.refine((date) => date >= '2000-01-01', 'Enter a date in 2000 or later.')
@@ -66,7 +66,7 @@ export const RefundInput = z.strictObject({
   amount: z
     .number(wholeCents)
     .int(wholeCents)
-    .min(1, 'A refund is at least one cent.')
+    .min(1, 'A refund must be at least one cent.')
     .max(maxCents, `A refund can be at most ${inDollars(maxCents)}.`),
   date: entryDate.optional(),
   method: PaymentMethod.default('other'),

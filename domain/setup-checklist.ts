@@ -37,8 +37,8 @@ export const Facts = z.object({
   missingSettings: z.array(z.string()),
   publicUrl: z.string(),
   hasMailServer: z.boolean(),
-  /** Any email of the portal, not only a test. */
-  mailWasSent: z.boolean(),
+  /** Whether the mail server accepted a test email or one about a client folder. */
+  mailWasTested: z.boolean(),
   testMessage: TestMessage.nullable(),
   hasSecondFactor: z.boolean(),
   hasStaff: z.boolean(),
@@ -53,7 +53,7 @@ export function setupChecklist(facts: Facts): SetupChecklist {
     // A logo is optional.
     firm: missingSettings.every((name) => name === 'PROVIDER_LOGO'),
     address: !isLocalUrl(publicUrl),
-    mail: hasMailServer && facts.mailWasSent,
+    mail: hasMailServer && facts.mailWasTested,
     'second-factor': facts.hasSecondFactor,
     staff: facts.hasStaff,
     'rate-cards': facts.hasRateCards,

@@ -133,7 +133,7 @@ export function assertTurn(signers: readonly Signer[], actor: Actor, words: Sign
   const turn = pending.find(({ turnAt }) => turnAt !== null)
   if (turn === undefined) throw conflict(`It isn’t your turn to sign yet. ${waitingFor(signers) ?? 'Not sent yet'}.`)
   if (!turn.canSign)
-    throw forbidden('You no longer have the right to sign for this client. Ask the client or your consultant.')
+    throw forbidden('You no longer have permission to sign for this client. Ask the client or your consultant.')
   return turn
 }
 
@@ -143,6 +143,6 @@ export function assertCanDelegate(signers: readonly Signer[], actor: Actor): Sig
   const pending = own.find(isPending)
   if (!isClient(actor) || own.length === 0) throw forbidden('Only a signer on the client’s side can delegate.')
   if (pending === undefined) throw conflict('You’ve already signed, so there is nothing to delegate.')
-  if (!pending.canSign) throw forbidden('You no longer have the right to sign for this client.')
+  if (!pending.canSign) throw forbidden('You no longer have permission to sign for this client.')
   return pending
 }

@@ -34,7 +34,7 @@ export function warnOfOldBuild() {
 /** Takes about ten milliseconds if nothing changed. Ends the process if the build fails, which prints the reason. */
 export function ensureBuilt(node24) {
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sourcesStamp()) return
-  process.stderr.write('Building the portal (a few seconds)…\n')
+  process.stderr.write('Building the portal (about a minute)…\n')
   const ended = spawnSync(node24, [join(root, 'scripts/build.mjs')], { cwd: root, stdio: 'inherit' })
   if (ended.status !== 0) process.exit(ended.status ?? 1)
 }

@@ -25,7 +25,7 @@ export function ensureInstalled() {
 
 /** Only `npm ci` in production: `npm install` would also accept packages without a checksum in the lock file. */
 function install() {
-  process.stderr.write('Installing dependencies (first run, about a minute)…\n')
+  process.stderr.write('Installing dependencies (first run, a few minutes)…\n')
   // The build needs the development packages, which npm omits if NODE_ENV is production.
   if (npm(['ci', '--include=dev', ...options]).status === 0) return
   if (isProduction()) fail('Error: npm ci failed; see its output above. In production, npm install is not tried.')

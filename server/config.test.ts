@@ -140,7 +140,7 @@ describe('A11: readConfig', () => {
     [{ HOST: '127.0.0.1', PUBLIC_URL: 'http://10.0.0.5:3000' }],
   ])('refuses to start an unrequested demonstration on a public address: %o', (env) => {
     expect(() => readConfig(env)).toThrow(
-      /^This start would open a demonstration on a public address \((PUBLIC_URL|HOST) is .+\)\. Set NODE_ENV=production .+ or DEMO=on .+\.$/,
+      /^The portal would start as a demonstration on a public address \((PUBLIC_URL|HOST) is .+\)\. Set NODE_ENV=production .+ or DEMO=on .+\.$/,
     )
     expect(readConfig({ ...env, DEMO: 'on' })).toMatchObject({
       demonstration: true,

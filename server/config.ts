@@ -192,7 +192,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const publicAddress = publicAddressOf(publicUrl, host)
   if (demonstration && demo === undefined && publicAddress !== null) {
     mistake(
-      `This start would open a demonstration on a public address (${publicAddress}). Set NODE_ENV=production to use the portal with real data, or DEMO=on for a public demonstration with random passwords.`,
+      `The portal would start as a demonstration on a public address (${publicAddress}). Set NODE_ENV=production to use the portal with real data, or DEMO=on for a public demonstration with random passwords.`,
     )
   }
   const config: Config = {

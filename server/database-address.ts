@@ -74,14 +74,15 @@ async function checkReachable(address: DatabaseAddress, setting: string) {
     const { version } = await readerOn(client).one(
       typed(VersionRow)`select current_setting('server_version_num')::integer as version`,
     )
-    if (version < oldestVersion) throw new StartError(`${setting} names a PostgreSQL older than 15. Use 15 or later.`)
+    if (version < oldestVersion)
+      throw new StartError(`${setting} points to a PostgreSQL version before 15. Use 15 or later.`)
     await expectSessionSettings(client, setting)
   } catch (error) {
     if (error instanceof StartError) throw error
     const reason = error instanceof Error ? error.message : String(error)
     if (isRefusedSetting(error))
       throw new StartError(
-        `${setting} names a connection pooler that refuses the settings the portal sends when it connects. ` +
+        `${setting} points to a connection pooler that rejects the settings the portal sends when it connects. ` +
           'With PgBouncer in session mode, set ignore_startup_parameters = options; transaction mode can’t be used. See "Use a connection pooler" in docs/operations.md.',
       )
     throw new StartError(

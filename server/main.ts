@@ -64,7 +64,8 @@ function explained(error: unknown): unknown {
     return new StartError(
       `Port ${'port' in error ? String(error.port) : ''} is already in use. Stop the other program, or set PORT to another number.`,
     )
-  if (error.code === 'EACCES') return new StartError('This user can’t use this port. Set PORT to a number above 1023.')
+  if (error.code === 'EACCES')
+    return new StartError('The portal’s user isn’t allowed to use this port. Set PORT to a number above 1023.')
   return error
 }
 

@@ -42,5 +42,7 @@ export default defineConfig(({ command }) => ({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    // A busy machine otherwise gets a warning about slow plugins, which looks like a fault.
+    rolldownOptions: { checks: { bundlerTimings: false } },
   },
 }))

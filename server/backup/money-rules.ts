@@ -155,7 +155,7 @@ const creditNoteSeries = statement(
 )
 
 const onlinePayments = statement(
-  'Each online payment is one payment on its invoice for the same amount once it is paid, and each refund or dispute in Stripe corrects it once',
+  'Each completed online payment has one payment on its invoice for the same amount, and each refund or dispute in Stripe corrects it once',
   typed(BrokenRow)`
     select 'online payment ' || o.id as what from online_payments o left join payments p on p.id = o.payment_id
     where (o.status <> 'paid' and (o.payment_id is not null or o.unapplied > 0))

@@ -88,8 +88,8 @@ async function faultOf({ key, size, sha256 }: Named, files: Files, quick: boolea
     if (quick) return null
     return (await hashOf(stream)) === sha256 ? null : 'differs from what was stored'
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return 'is not there'
-    if (error instanceof DamagedFile) return 'was changed or cut off'
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return 'is missing'
+    if (error instanceof DamagedFile) return 'was changed or truncated'
     throw error
   }
 }

@@ -194,7 +194,7 @@ describe('G7: a file', () => {
     await writeFile(place, flipped)
     expect(await files(true)).toEqual([])
     expect(await files(false)).toEqual([
-      [expect.stringMatching(/^files match/), [`documents/${kept.documentId} was changed or cut off`]],
+      [expect.stringMatching(/^files match/), [`documents/${kept.documentId} was changed or truncated`]],
     ])
     await writeFile(place, bytes)
     expect(await files(false)).toEqual([])
@@ -216,7 +216,7 @@ describe('G7: a file', () => {
     const { body } = await addDocument(testApp.ann, testApp.folders.acme.id)
     const bytes = await readFile(placeOf(body.id))
     await writeFile(placeOf(body.id), await readFile(placeOf(kept.documentId)))
-    expect((await files(false))[0]?.[1]).toEqual([`documents/${body.id} was changed or cut off`])
+    expect((await files(false))[0]?.[1]).toEqual([`documents/${body.id} was changed or truncated`])
     await writeFile(placeOf(body.id), bytes)
   })
 

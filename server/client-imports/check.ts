@@ -32,7 +32,7 @@ interface Known {
   others: Set<string>
 }
 
-export const alreadyHere = 'Already here.'
+export const alreadyHere = 'This client already exists.'
 export const noLead = `${importFields.lead}: Name a consultant in the file, or choose one for all rows.`
 export const unknownLead = `${importFields.lead}: No active staff member has this email address.`
 

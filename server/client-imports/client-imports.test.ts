@@ -95,7 +95,10 @@ describe('an import of clients', () => {
     await imported(csv)
     const again = (await upload(csv)).body
     expect(again).toMatchObject({ counts: { pending: 0, skipped: 2 }, allowed: ['map', 'discard'] })
-    expect(await rowsOf(again.id)).toMatchObject([{ reason: 'Already here.' }, { reason: 'Already here.' }])
+    expect(await rowsOf(again.id)).toMatchObject([
+      { reason: 'This client already exists.' },
+      { reason: 'This client already exists.' },
+    ])
     expect((await start(again.id)).status).toBe(409)
     expect(await folderNamed(word)).toHaveLength(2)
   })

@@ -122,12 +122,12 @@ function opened(block: Buffer, key: Buffer, header: Buffer, number: number, isLa
   }
 }
 
-/** A stored file was changed or cut off outside the portal. */
+/** A stored file was changed or truncated outside the portal. */
 export class DamagedFile extends Error {
   override name = 'DamagedFile'
 }
 
-const damaged = () => new DamagedFile('A stored file was changed or cut off outside the portal')
+const damaged = () => new DamagedFile('A stored file was changed or truncated outside the portal')
 
 async function* inBlocks(bytes: AsyncIterable<Buffer>, size: number): AsyncGenerator<Buffer> {
   let waiting: Buffer[] = []

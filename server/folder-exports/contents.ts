@@ -162,7 +162,7 @@ const aboutFolder = ({ id, name, clientName, clientEmail, services, status, crea
 
 const readMe = (folder: ClientFolder, actor: Actor, { config, db }: ExportContext) =>
   [
-    `A copy of the client folder "${folder.name}", created on ${db.now.toISOString().slice(0, 10)} by the ${config.provider.name} portal.`,
+    `Export of the client folder "${folder.name}", created on ${db.now.toISOString().slice(0, 10)} by the ${config.provider.name} portal.`,
     isClient(actor)
       ? 'It contains everything you can see in the portal as the client of this folder.'
       : 'It contains everything the team can see in this folder in the portal.',

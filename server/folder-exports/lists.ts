@@ -53,7 +53,7 @@ export const documents = ({ db, actor, folder }: ExportScope): List => ({
     Kind: 'mimeType',
     'SHA-256': 'sha256',
     Signed: 'signedAt',
-    'Refused because': 'declineReason',
+    'Reason for declining': 'declineReason',
   },
 })
 

@@ -187,7 +187,7 @@ describe('a refund', () => {
       409,
       'This is more than the $6.00 that can be refunded.',
     ])
-    expect(refused(await refund(paymentId, { amount: 0 }))).toEqual([400, 'A refund is at least one cent.'])
+    expect(refused(await refund(paymentId, { amount: 0 }))).toEqual([400, 'A refund must be at least one cent.'])
     expect(refused(await refund(paymentId, { amount: 1.5 }))).toEqual([400, 'Enter an amount in whole cents.'])
     const today = officeDate(testApp.db.now)
     expect((await refund(paymentId, { amount: 1, date: daysAfter(today, 1) })).status).toBe(400)

@@ -266,7 +266,7 @@ describe('starting a payment', () => {
   })
 
   it.each([
-    [{ amount: 0 }, 400, 'A payment is at least one cent.'],
+    [{ amount: 0 }, 400, 'A payment must be at least one cent.'],
     [{ amount: 1.5 }, 400, 'Enter an amount in whole cents.'],
     [{ amount: 10_576 }, 409, 'You can pay up to $105.75.'],
     [{ amount: 5_000 }, 409, 'Pay the whole amount of $105.75.'],

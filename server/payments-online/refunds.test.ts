@@ -189,7 +189,7 @@ describe('starting a refund', () => {
   })
 
   it.each([
-    [{ ...input, amount: 0 }, 400, 'A refund is at least one cent.'],
+    [{ ...input, amount: 0 }, 400, 'A refund must be at least one cent.'],
     [{ ...input, amount: 1.5 }, 400, 'Enter an amount in whole cents.'],
     [{ amount: 575, reason: '' }, 400, 'Enter a reason.'],
     [{ ...input, method: 'check' }, 400, 'Unknown field: "method".'],

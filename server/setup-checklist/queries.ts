@@ -12,7 +12,7 @@ export const testMessageAbout = 'test-message'
 type SetupConfig = Pick<Config, 'smtpUrl' | 'publicUrl' | 'providerUnknown' | 'demonstration'>
 const ChecklistFacts = Facts.pick({
   isDismissed: true,
-  mailWasSent: true,
+  mailWasTested: true,
   hasSecondFactor: true,
   hasStaff: true,
   hasRateCards: true,
@@ -26,7 +26,9 @@ export async function setupChecklistFor(reader: Reader, actor: Actor, config: Se
   const [found, testMessage] = await Promise.all([
     reader.one(typed(ChecklistFacts)`
       select (select is_dismissed from setup_checklist_preferences where user_id = ${actor.id}) as "isDismissed",
-        ${hasMailServer} and exists (select from emails where status = 'sent') as "mailWasSent",
+        ${hasMailServer} and exists (
+          select from emails where status = 'sent' and (about = ${testMessageAbout} or client_folder_id is not null)
+        ) as "mailWasTested",
         ${hasSecondFactor(sql`${actor.id}::uuid`)} as "hasSecondFactor",
         exists (select from users where role = 'staff' and is_active and not is_demonstration) as "hasStaff",
         exists (select from service_rates) as "hasRateCards",

@@ -53,15 +53,15 @@ export function signed(
     : {
         subject: `You signed a ${word} from ${firm}`,
         line: `You signed a ${word}. Others still have to sign it. You’ll get a link to the signed copy when everyone has.`,
-        notice: `You signed ${word} ${name}; others still have to`,
+        notice: `You signed ${word} ${name}; others still need to`,
         label: `Open ${word}`,
       }
   return [
     ...toSigners(folder, thing, signerIds, toClient),
     ...toTeam(folder, maker, {
       subject: `${firm} portal: a client signed a ${word}`,
-      line: isDone ? `A client signed a ${word}.` : `A client signed a ${word}. Other signatures are still missing.`,
-      notice: isDone ? `Signed ${word}: ${name}` : `Signed ${word}, others still have to: ${name}`,
+      line: isDone ? `A client signed a ${word}.` : `A client signed a ${word}. Other people still need to sign.`,
+      notice: isDone ? `Signed ${word}: ${name}` : `Signed ${word}, others still need to: ${name}`,
     }),
   ]
 }

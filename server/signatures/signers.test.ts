@@ -205,20 +205,20 @@ describe('a contract can’t be sent', () => {
     [
       'to the client of another folder',
       () => [{ userId: testApp.people.sue.id, position: 1 }],
-      'Choose the client, a contact with the right to sign, or a team member of this folder.',
+      'Choose the client, a contact with permission to sign, or a team member of this folder.',
     ],
     ['to a place before the first', ({ annId }) => [{ userId: annId, position: 0 }], 'The order starts at 1.'],
     [
       'to a contact without the right to sign',
       async ({ folderId }) => [{ userId: (await contactIn(testApp, folderId, allRights)).userId, position: 1 }],
-      'Choose the client, a contact with the right to sign, or a team member of this folder.',
+      'Choose the client, a contact with permission to sign, or a team member of this folder.',
     ],
     [
       'to a contact who can’t see contracts',
       async ({ folderId }) => [
         { userId: (await contactIn(testApp, folderId, { documents: true, sign: true })).userId, position: 1 },
       ],
-      'Choose the client, a contact with the right to sign, or a team member of this folder.',
+      'Choose the client, a contact with permission to sign, or a team member of this folder.',
     ],
   ])('%s', async (_what, choose, sentence) => {
     const their = await acme()
@@ -245,7 +245,7 @@ describe('who can’t sign a contract of others', () => {
     await testApp.alice.patch(`/api/folder-contacts/${their.ben.id}`, { sign: false })
     expect(refusalOf(await sign(their.ben.cora, path))).toEqual([
       403,
-      'You no longer have the right to sign for this client. Ask the client or your consultant.',
+      'You no longer have permission to sign for this client. Ask the client or your consultant.',
     ])
     expect((await read(path)).signers[0]).toMatchObject({ canSign: false, status: 'pending' })
     await testApp.alice.delete(`/api/folder-contacts/${their.ben.id}`)
@@ -288,7 +288,7 @@ describe('the signers who haven’t signed', () => {
     expect((await delegate(testApp.sue, cora.userId)).status).toBe(404)
     expect(refusalOf(await delegate(ben.cora, testApp.people.ann.id))).toEqual([
       409,
-      'This person already signs it. Choose someone else.',
+      'This person is already a signer. Choose someone else.',
     ])
     const { status, body } = await delegate(ben.cora, cora.userId)
     expect([status, body.signers[0]]).toMatchObject([201, { userId: cora.userId, delegatedByName: 'Cora Lind' }])

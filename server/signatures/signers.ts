@@ -46,7 +46,7 @@ export async function chosenSigners(
   const named = chosen.map(({ userId, position }) => {
     const side = possible.get(userId)
     if (side === undefined)
-      throw invalid('signers', 'Choose the client, a contact with the right to sign, or a team member of this folder.')
+      throw invalid('signers', 'Choose the client, a contact with permission to sign, or a team member of this folder.')
     return { userId, side, position }
   })
   // Signatures that exist come before those that are chosen now.
@@ -163,7 +163,7 @@ export async function delegateTo(
   const already = await tx.maybe(sql`
     select from signers s where s.entity_id = ${id} and s.status in ('pending', 'signed')
       and (s.user_id = ${userId} or s.user_id is null and ${target}::uuid is null)`)
-  if (already !== null) throw conflict('This person already signs it. Choose someone else.')
+  if (already !== null) throw conflict('This person is already a signer. Choose someone else.')
   await tx.run(sql`update signers set status = 'delegated', ended_at = ${tx.now} where id = ${signer.id}`)
   await tx.run(sql`
     insert into signers (id, entity_type, entity_id, client_folder_id, side, user_id, position, delegated_by_id, created_at)

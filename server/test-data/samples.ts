@@ -46,7 +46,7 @@ export const timeline = [
     description: 'We review what you have and talk with the people who use it.',
   },
   { phase: 'Work', duration: '2-4 weeks', description: 'Handbook, positions, and workshops.' },
-  { phase: 'Handover', duration: '1 week', description: 'Everything in your folder, and a day for questions.' },
+  { phase: 'Wrap-up', duration: '1 week', description: 'Everything in your folder, and a day for questions.' },
 ]
 
 export const validDays = 30

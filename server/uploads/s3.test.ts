@@ -210,7 +210,7 @@ describe.each([
       expect([first.copied > 0, first.already > 0]).toEqual([true, true])
       expect(await placeOfFiles(testApp.db)).toBe('disk')
       await expect(assertFilesIn(testApp.db, bucket)).rejects.toThrow(
-        /are stored in "disk", and the settings name "s3 /,
+        /are stored in "disk", but the settings point to "s3 /,
       )
       await assertFilesIn(testApp.db, disk)
 

@@ -179,7 +179,7 @@ test('a law update becomes an assignment and a message of an affected folder', a
   await changes.getByRole('button', { name: 'Paid sick leave for employers with 25 or more' }).click()
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: /^Create assignment/ })
+    .getByRole('button', { name: /^New assignment/ })
     .click()
   const dialog = page.getByRole('dialog', { name: 'New assignment' })
   await expect(dialog.getByLabel('Title')).toHaveValue('Compare your leave policy with the sick-leave law')
@@ -189,7 +189,7 @@ test('a law update becomes an assignment and a message of an affected folder', a
   await expect(page.getByRole('tabpanel')).toContainText('Compare your leave policy with the sick-leave law')
 
   await page.goto(`${portal.url}/law-changes`)
-  await page.getByRole('button', { name: 'Write message about Minimum wage $15.00' }).click()
+  await page.getByRole('button', { name: 'New message about Minimum wage $15.00' }).click()
   const message = page.getByRole('dialog', { name: 'New message' })
   await message.getByRole('button', { name: 'Send message' }).click()
   await expect(message.getByRole('combobox', { name: 'Client folder' })).toHaveAccessibleDescription(
@@ -215,5 +215,5 @@ test('a law update becomes an assignment and a message of an affected folder', a
   // A client can read the updates; only the team forwards them.
   await client.page.goto(`${portal.url}/law-changes`)
   await expect(client.page.getByRole('list', { name: 'Upcoming' }).getByRole('listitem').first()).toBeVisible()
-  await expect(client.page.getByRole('button', { name: /^(Create assignment|Write message)/ })).toHaveCount(0)
+  await expect(client.page.getByRole('button', { name: /^(New assignment|New message)/ })).toHaveCount(0)
 })

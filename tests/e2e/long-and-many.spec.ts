@@ -199,3 +199,14 @@ async function fill(dataDir: string) {
     await client.end()
   }
 }
+
+test('a firm’s name of ten characters is shown whole next to the navigation', async ({ ownPortal, person }) => {
+  const portal = await ownPortal()
+  const admin = await callerFor(portal, demonstration('admin'))
+  const { identity } = await admin<{ identity: object }>('GET', '/api/firm-settings')
+  await admin('PATCH', '/api/firm-settings', { identity: { ...identity, name: 'Potomac HR' } })
+  const { page } = await person('desk')
+  await signInAs(page, portal, demonstration('admin'))
+  const name = page.getByRole('link', { name: 'Potomac HR' }).filter({ visible: true }).getByText('Potomac HR')
+  expect(await name.evaluate((text) => text.scrollWidth <= text.clientWidth)).toBe(true)
+})

@@ -98,10 +98,10 @@ test('a failed sign-in says so and keeps what was typed', async ({ portal, perso
   const password = dialog.getByLabel('Password', { exact: true })
   await expect(username).toBeFocused()
   for (const [name, role] of [
-    ['admin', 'admin'],
-    ['staff', 'staff'],
-    ['client', 'client'],
-    ['master', 'master-admin'],
+    ['admin', 'Administrator'],
+    ['staff', 'Staff'],
+    ['client', 'Client'],
+    ['master', 'Master administrator'],
   ])
     await expect(dialog.getByRole('listitem').filter({ hasText: `demo-${name}-2026` })).toContainText(`${role}`)
   await expectAccessible(page, 'the sign-in')

@@ -25,7 +25,7 @@ export default function BulkActionsPage() {
         home={useHome()}
         crumbs={[{ label: 'Client folders', to: '/client-folders' }]}
         title="Bulk actions"
-        description="Follow what was sent to many clients."
+        description="Track what was sent to many clients."
       />
       <Panel flush>
         <PagedList

@@ -81,7 +81,7 @@ export function progressWords(counts: BulkAction['counts']): string {
 
 /** Explanations on the pages and in the dialogs of this folder. */
 export const texts = {
-  none: 'No client matches. Archived folders receive nothing.',
+  none: 'No client matches. Archived folders aren’t included.',
   tooMany: (limit: string) => `A bulk action reaches at most ${limit}. Narrow the filters.`,
-  stopped: (clients: string) => `${clients} will get nothing. What was sent already isn’t taken back.`,
+  stopped: (clients: string) => `${clients} won’t get it. What was already sent can’t be recalled.`,
 }

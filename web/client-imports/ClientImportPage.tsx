@@ -120,8 +120,8 @@ function ImportedRow({ row: { row, name, email, status, reason, clientFolderId }
     title: name === '' ? 'No business name' : name,
     aside: `Row ${row}`,
     context: email,
-    // "Already here" is on the badge.
-    meta: status === 'failed' || reason !== 'Already here.' ? (reason ?? undefined) : undefined,
+    // "Already exists" is on the badge.
+    meta: status === 'failed' || reason !== 'This client already exists.' ? (reason ?? undefined) : undefined,
     middle: <Badge tone={tone}>{words}</Badge>,
   }
   if (clientFolderId === null) return <Row {...content} />

@@ -12,18 +12,18 @@ export const rowStatusWords = (status: ImportRowStatus, isDraft: boolean): { wor
   ({
     pending: { words: isDraft ? 'Ready' : 'Pending', tone: 'neutral' as const },
     done: { words: 'Imported', tone: 'ok' as const },
-    skipped: { words: 'Already here', tone: 'info' as const },
+    skipped: { words: 'Already exists', tone: 'info' as const },
     failed: { words: 'Problem', tone: 'danger' as const },
   })[status]
 
-/** "4,700 ready to import, 12 already here, 288 with problems" */
+/** "4,700 ready to import, 12 already exist, 288 with problems" */
 export function countsInWords({ status, counts }: Pick<ClientImport, 'status' | 'counts'>): string {
   const number = (count: number) => count.toLocaleString('en-US')
   return [
     status === 'draft'
       ? `${number(counts.pending)} ready to import`
       : `${number(counts.done)} of ${number(counts.done + counts.pending)} imported`,
-    ...(counts.skipped > 0 ? [`${number(counts.skipped)} already here`] : []),
+    ...(counts.skipped > 0 ? [`${number(counts.skipped)} already ${counts.skipped === 1 ? 'exists' : 'exist'}`] : []),
     ...(counts.failed > 0 ? [`${number(counts.failed)} with problems`] : []),
   ].join(', ')
 }

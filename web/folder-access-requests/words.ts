@@ -1,5 +1,5 @@
 import type { FolderAccessRequestView } from '../../domain/folder-access-request.ts'
-import { roleWords } from '../session/names.ts'
+import { roleWords } from '../session/roles.ts'
 
 /** "Taylor Brooks (taylor@example.com) belongs to Acme Tooling." */
 export function accountWords({ email, account }: FolderAccessRequestView): string {

@@ -24,7 +24,7 @@ it('refuses an amount of zero without asking the server', async () => {
   await user.clear(amount())
   await user.type(amount(), '0')
   await user.click(record())
-  expect(await screen.findByText('A payment is at least one cent.')).toBeTruthy()
+  expect(await screen.findByText('A payment must be at least one cent.')).toBeTruthy()
   expect(sent).toEqual([])
 })
 

@@ -38,7 +38,7 @@ export function Wordmark({ name, logo, narrow = false, className }: WordmarkProp
       <span
         className={classes(
           'min-w-0 font-display font-title tracking-[-0.01em] text-ink',
-          narrow && name.length > 10
+          narrow && name.length > 6
             ? 'line-clamp-2 text-field leading-5 wrap-break-word'
             : 'truncate text-[1.1875rem] leading-7',
         )}

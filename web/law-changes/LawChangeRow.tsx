@@ -105,11 +105,11 @@ export function ShareLawUpdateButtons({
     <div className="no-print mt-3 flex flex-wrap gap-2">
       <Button size="small" onClick={() => onShare('assignment')}>
         <ClipboardList />
-        <span>Create assignment{about}</span>
+        <span>New assignment{about}</span>
       </Button>
       <Button size="small" onClick={() => onShare('message')}>
         <MessageSquareText />
-        <span>Write message{about}</span>
+        <span>New message{about}</span>
       </Button>
     </div>
   )

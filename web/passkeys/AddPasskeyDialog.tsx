@@ -39,7 +39,7 @@ export function AddPasskeyDialog({ onAdded, onClose }: AddProps) {
     >
       <TextField
         label="Name"
-        help="A name to recognize this passkey by"
+        help="A name that helps you recognize this passkey"
         error={form.errorOf('name')}
         {...form.register('name')}
       />

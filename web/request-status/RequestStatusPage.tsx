@@ -74,7 +74,7 @@ function Contact() {
       <a href={`tel:${phoneLink}`} className={`${link} whitespace-nowrap`}>
         {phone}
       </a>{' '}
-      or write to{' '}
+      or email{' '}
       <a href={`mailto:${email}`} className={`${link} wrap-anywhere`}>
         {email}
       </a>{' '}

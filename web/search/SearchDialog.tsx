@@ -145,7 +145,7 @@ type OutcomeProps = { q: string; isSettled: boolean; count: number; error: unkno
 function Outcome({ q, isSettled, count, error }: OutcomeProps) {
   const hasFailed = error !== null && isSettled
   const words = hasFailed
-    ? sentenceOf(error, 'Search failed. Try typing again.')
+    ? sentenceOf(error, 'Search failed. Try again.')
     : isSettled && q !== '' && count === 0
       ? texts.noResults
       : ''

@@ -1,14 +1,6 @@
-import type { Role } from '../../domain/actor.ts'
 import type { UserView } from '../../domain/user.ts'
 import type { Crumb } from '../kit/PageHeader.tsx'
 import { useUser } from './use-auth.ts'
-
-export const roleWords: Record<Role, string> = {
-  'master-admin': 'Master administrator',
-  admin: 'Administrator',
-  staff: 'Staff',
-  client: 'Client',
-}
 
 const homeLabels: Partial<Record<string, string>> = {
   'master-admin': 'Admin Dashboard',

@@ -43,7 +43,7 @@ function Outcome({ message }: { message: TestMessage }) {
   return (
     <div className={classes('mt-3 rounded-md px-3 py-2 wrap-anywhere', tones[tone])}>
       <p>{words}</p>
-      {reason !== null && <p className="mt-1">The mail server’s answer: “{reason}”</p>}
+      {reason !== null && <p className="mt-1">The mail server’s response: “{reason}”</p>}
     </div>
   )
 }

@@ -5,13 +5,14 @@ import { Name } from '../kit/PersonName.tsx'
 import { Menu, MenuChoices, MenuItem, MenuLabel, MenuLink, MenuSeparator } from '../kit/Menu.tsx'
 import type { Theme } from '../kit/theme.ts'
 import { useTheme } from '../kit/use-theme.ts'
-import { fullName, roleWords } from '../session/names.ts'
+import { fullName } from '../session/names.ts'
+import { roleWords } from '../session/roles.ts'
 import { useUser } from '../session/use-auth.ts'
 import { clientNavigation } from './navigation.ts'
 import { showOverlay } from './overlays.ts'
 
 const themeChoices: readonly { value: Theme; label: string }[] = [
-  { value: 'system', label: 'Same as the system' },
+  { value: 'system', label: 'Use system setting' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ]

@@ -5,6 +5,7 @@ import { useFormWith } from '../kit/form-with.ts'
 import { FormProblem } from '../kit/FormProblem.tsx'
 import { PasswordField, TextField } from '../kit/TextField.tsx'
 import { toast } from '../kit/toast-store.ts'
+import { roleWords } from '../session/roles.ts'
 import type { DemonstrationAccount } from './calls.ts'
 import { demonstrationAccounts, finishProviderSignIn, signIn, signInWithPasskey } from './calls.ts'
 import { PasskeySignIn } from './PasskeySignIn.tsx'
@@ -149,7 +150,7 @@ function Demonstration({ onChoose }: { onChoose: (account: DemonstrationAccount)
           <li key={account.username} className="flex flex-wrap items-center justify-between gap-x-4 py-1.5 text-meta">
             <span className="min-w-0 text-ink-2">
               <span className="font-semibold text-ink">{account.username}</span>
-              {account.password !== null && ` · ${account.password}`} · {account.role}
+              {account.password !== null && ` · ${account.password}`} · {roleWords[account.role]}
             </span>
             <button
               type="button"

@@ -1,4 +1,5 @@
 // Signing in happens on the landing page too, which does without the declarations of api/ (they bring zod along).
+import type { Role } from '../../domain/actor.ts'
 import type { PasskeyAnswer, PasskeyRequest } from '../../domain/passkey.ts'
 import { callAddress } from '../kit/call.ts'
 
@@ -6,7 +7,7 @@ export interface DemonstrationAccount {
   username: string
   /** Null where it was printed when the portal started. */
   password: string | null
-  role: string
+  role: Role
 }
 
 interface SignIn {

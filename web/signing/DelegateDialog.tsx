@@ -39,7 +39,7 @@ export function DelegateDialog({ noun, item: { id, version, clientFolderId }, on
       submitting="Delegating..."
       onClose={onClose}
     >
-      {isError && <NotFilledIn what="Couldn’t load who can sign." onRetry={() => void refetch()} />}
+      {isError && <NotFilledIn what="Couldn’t load the people who can sign." onRetry={() => void refetch()} />}
       <SelectField
         label="Who signs instead"
         empty="Choose a person"

@@ -31,7 +31,7 @@ type SignerFieldsProps = {
 export function SignerFields(props: SignerFieldsProps) {
   const { folderId, noun, value, signedIds = [], error, onChange, signBy, signByError } = props
   const { data, isError, refetch } = useQuery(possibleSignersIn(folderId, noun))
-  if (isError) return <NotFilledIn what="Couldn’t load who can sign." onRetry={() => void refetch()} />
+  if (isError) return <NotFilledIn what="Couldn’t load the people who can sign." onRetry={() => void refetch()} />
   if (data === undefined) return <Skeleton className="h-24 w-full" />
   const client = data.find(({ isClient }) => isClient)
   const chosen = value ?? (client === undefined ? [] : [{ userId: client.userId, position: 1 }])

@@ -9,8 +9,8 @@ export const texts = {
   certificate:
     'The certificate records who signed what, when, and how. The digital seal makes any later change detectable.',
   delegate:
-    'They sign instead of you, in your place in the order. We notify them and your consultant. Only people who may sign for your company are listed.',
-  signers: 'Each person is notified when it’s their turn. To choose a contact, give them the right to sign first.',
-  lostRight: 'You no longer have the right to sign. Ask your consultant.',
+    'They’ll sign instead of you, at the same point in the order. We’ll notify them and your consultant. The list shows only people who may sign for your company.',
+  signers: 'Each person is notified when it’s their turn. To choose a contact, give them permission to sign first.',
+  lostRight: 'You no longer have permission to sign. Ask your consultant.',
   declinedContract: (reason: string) => `This contract was declined: ${reason} Your consultant can create a new one.`,
 }

@@ -8,7 +8,7 @@ export function TestDataList() {
       <ul className="list-disc space-y-1 pl-5 text-body text-ink-2">
         <li>8 people: 3 administrators and 5 staff members</li>
         <li>3 client folders, one of them the demonstration client’s</li>
-        <li>4 rate cards, where there are none yet</li>
+        <li>4 rate cards, if there are none yet</li>
         <li>
           For the demonstration client: a proposal of $31,500 to approve, a contract to sign, and an invoice to pay
         </li>

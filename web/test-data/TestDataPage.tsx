@@ -64,7 +64,7 @@ const failed = (error: Error) => `Failed to generate test data: ${sentenceOf(err
 function NotHere() {
   return (
     <Panel className="max-w-[720px]">
-      <EmptyState title="Not in this portal">{texts.notHere}</EmptyState>
+      <EmptyState title="Not available in this portal">{texts.notHere}</EmptyState>
     </Panel>
   )
 }

@@ -92,7 +92,7 @@ export const eventLabels: Record<Exclude<AuditAction, DetailedEvent>, string> = 
   'erasure.rows-erased': 'deleted the retained documents of a client',
   'employee.added': 'added an employee',
   'employee.changed': 'updated an employee',
-  'file.verified': 'had a file verified',
+  'file.verified': 'verified a file',
   'firm-settings.changed': 'changed the firm settings',
   'first-steps.set-aside': 'hid the setup checklist',
   'first-steps.taken-back': 'showed the setup checklist',

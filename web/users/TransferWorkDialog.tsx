@@ -77,7 +77,7 @@ export function TransferWorkDialog({ user, deactivate, onClose }: TransferWorkDi
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         <>
-          <p className="mb-4 text-body text-ink-2">{holdingsWords(query.data)} Transfer to whom?</p>
+          <p className="mb-4 text-body text-ink-2">{holdingsWords(query.data)} Choose who to transfer them to.</p>
           <StaffPicker
             label="Transfer to"
             value={holder?.id ?? null}
