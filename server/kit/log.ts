@@ -47,6 +47,6 @@ export function withoutData(error: unknown) {
   const code = 'code' in error ? String(error.code) : undefined
   const constraint = 'constraint' in error ? error.constraint : undefined
   const quotes = code !== undefined && /^22[0-9A-Z]{3}$|^42[0-9A-Z]{3}$/.test(code)
-  const message = quotes ? 'PostgreSQL refused a statement or a value.' : error.message
+  const message = quotes ? 'PostgreSQL rejected a statement or a value.' : error.message
   return { name, message, code, constraint, stack: quotes ? stack.slice(stack.indexOf('\n    at ') + 1) : stack }
 }
