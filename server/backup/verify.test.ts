@@ -208,7 +208,7 @@ describe('G7: a file', () => {
       expect.stringMatching(/^documents\/\S+ has \d+ bytes instead of \d+$/),
     ])
     await rm(place)
-    expect((await files(true))[0]?.[1]).toEqual([`documents/${kept.documentId} is not there`])
+    expect((await files(true))[0]?.[1]).toEqual([`documents/${kept.documentId} is missing`])
     await writeFile(place, bytes)
   })
 
