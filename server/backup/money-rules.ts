@@ -155,7 +155,7 @@ const creditNoteSeries = statement(
 )
 
 const onlinePayments = statement(
-  'Each completed online payment has one payment on its invoice for the same amount, and each refund or dispute in Stripe corrects it once',
+  'Each online payment that was completed has one payment on its invoice for the same amount, and each refund or dispute in Stripe corrects it once',
   typed(BrokenRow)`
     select 'online payment ' || o.id as what from online_payments o left join payments p on p.id = o.payment_id
     where (o.status <> 'paid' and (o.payment_id is not null or o.unapplied > 0))
