@@ -1,18 +1,36 @@
-// Reminders of a contract or document that awaits a signature: 3 and 7 days after the signer's turn came, each once.
-import { dueAmong } from './invoice-reminder.ts'
+// Reminders of a contract or document that awaits a signature: 3 and 7 days after the signer's turn came, 2 days before the
+// due date, and on it. At most one a day.
+import { daysAfter } from './time.ts'
 
-export const signatureReminderDays = [3, 7] as const
-export type SignatureReminderDays = (typeof signatureReminderDays)[number]
+const daysAfterTurn = [3, 7] as const
+const daysFromDueDate = [-2, 0] as const
 
-/** Nothing older is reminded of, such as a contract from before there were reminders. */
-export const maxReminderAgeDays = 30
+/** A reminder that could not be sent in time is left out after this many days. */
+export const maxReminderDelayDays = 14
 
-/** The latest reminder whose day has come; null if there is none or it was sent. */
+/** The first and last day on which a reminder is possible, for a query. */
+export const reminderWindow = (today: string) => ({
+  turnFrom: daysAfter(today, -maxReminderDelayDays - daysAfterTurn[1]),
+  turnTo: daysAfter(today, -1),
+  dueFrom: daysAfter(today, -maxReminderDelayDays),
+  dueTo: daysAfter(today, -daysFromDueDate[0]),
+})
+
+/** The latest day for a reminder that has come since the last one; null if there is none. Dates are YYYY-MM-DD. */
 export function signatureReminderDue(
-  sentOn: string,
+  { sentOn, signBy, remindedOn }: { sentOn: string; signBy: string | null; remindedOn: string | null },
   today: string,
-  reminded: number | null,
-): SignatureReminderDays | null {
-  const latest = dueAmong(signatureReminderDays, sentOn, sentOn, today).at(-1) ?? null
-  return latest === null || (reminded !== null && reminded >= latest) ? null : latest
+): string | null {
+  const days = [
+    ...daysAfterTurn.map((each) => daysAfter(sentOn, each)),
+    ...(signBy === null ? [] : daysFromDueDate.map((each) => daysAfter(signBy, each))),
+  ]
+  const since = remindedOn === null || remindedOn < sentOn ? sentOn : remindedOn
+  const oldest = daysAfter(today, -maxReminderDelayDays)
+  return (
+    days
+      .filter((day) => day > since && day >= oldest && day <= today)
+      .toSorted()
+      .at(-1) ?? null
+  )
 }

@@ -194,6 +194,8 @@ const emails: Record<string, (Email | null)[]> = {
     ...signatures.signatureNotNeeded(folder, signedContract, [folder.clientId]),
     ...signatures.declinedForAll(folder, signedContract, [folder.clientId]),
     signatures.declinedToTeamSigner(to, folder, signedDocument),
+    ...signatures.signerLost(folder, signedContract, 'Cora Lind', null),
+    ...signatures.signerLost(folder, signedDocument, 'Cora Lind', null),
     signatures.refused(folder, 'Handbook.pdf'),
     signatures.signaturesDue(folder, folder.clientId, [signedContract], '2026-12-01'),
     signatures.signaturesDue(folder, folder.clientId, [signedContract, signedDocument], null),

@@ -107,7 +107,7 @@ const routeTree = root.addChildren([
   }),
   page('/client-folders', () => import('./client-folders/ClientFoldersPage.tsx'), { search: folderListSearch }),
   page('/client-folders/:id', () => import('./client-folders/ClientFolderPage.tsx'), {
-    search: folderSearch,
+    search: [...folderSearch, 'open'],
     noun: 'folder',
   }),
   page('/bulk-actions', () => import('./bulk-actions/BulkActionsPage.tsx')),
@@ -126,7 +126,7 @@ const routeTree = root.addChildren([
   page('/waiting', () => import('./messages/NeedsReplyPage.tsx')),
   page('/notifications', () => import('./notifications/NotificationsPage.tsx')),
   page('/contracts', () => import('./contracts/ContractsPage.tsx'), { search: agreementSearch }),
-  page('/contracts/:id', () => import('./contracts/ContractPage.tsx'), { noun: 'contract' }),
+  page('/contracts/:id', () => import('./contracts/ContractPage.tsx'), { search: ['open'], noun: 'contract' }),
   page('/proposals', () => import('./proposals/ProposalsPage.tsx'), { search: agreementSearch }),
   page('/proposals/:id', () => import('./proposals/ProposalPage.tsx'), { noun: 'proposal' }),
   page('/onboarding-reports/:id', () => import('./onboarding-reports/OnboardingReportPage.tsx'), { noun: 'report' }),

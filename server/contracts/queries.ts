@@ -21,7 +21,7 @@ const summary = sql`
   c.created_by_id as "createdById", c.contract_number as "contractNumber", c.client_name as "clientName",
   c.client_email as "clientEmail", c.client_phone as "clientPhone", c.client_company as "clientCompany",
   c.total_value as "totalValue", c.start_date as "startDate", c.end_date as "endDate", c.status,
-  ${signersOf('contracts', sql`c.id`)} as signers, c.sign_by as "signBy", iso(c.signed_at) as "signedAt", c.version, iso(c.created_at) as "createdAt", iso(c.updated_at) as "updatedAt"`
+  ${signersOf(sql`c.id`)} as signers, c.sign_by as "signBy", iso(c.signed_at) as "signedAt", c.version, iso(c.created_at) as "createdAt", iso(c.updated_at) as "updatedAt"`
 
 /** @param actorId the reader whose `openedAt` is shown */
 const columnsFor = (

@@ -196,7 +196,6 @@ export async function changeDocument(
   )
   if (!requiresSignature) await endSigning(tx, id, hasSigned(document.signers) ? 'canceled' : 'removed')
   else if (!awaitsSignature(document)) await requestSignatures(tx, actor, folder, document, signing)
-  else await tx.run(sql`update signers set reminded_days = null where entity_id = ${id} and status = 'pending'`)
   return viewedAfter(tx, actor, id)
 }
 

@@ -32,7 +32,7 @@ const columnsFor = (actorId: string) => sql`
   '/api/documents/' || d.id || '/file' as "objectPath", d.sha256, d.client_folder_id as "clientFolderId",
   d.uploaded_by_id as "uploadedById", person_name(giver.first_name, giver.last_name) as "uploadedByName",
   d.requires_signature as "requiresSignature", d.is_signed as "isSigned", iso(d.signed_at) as "signedAt",
-  ${signersOf('documents', sql`d.id`)} as signers, d.sign_by as "signBy",
+  ${signersOf(sql`d.id`)} as signers, d.sign_by as "signBy",
   ${signatureSummary('documents', sql`d.id`, sql`d.is_signed`)} as signature, d.decline_reason as "declineReason", iso(d.declined_at) as "declinedAt", d.document_request_id as "documentRequestId", d.subfolder, d.scan,
   iso(${deliveredAt(sql`d.id`, sql`d.sha256`, actorId)}) as "openedAt",
   d.active_content as "activeContent", d.replaced_by_id as "replacedById",

@@ -16,6 +16,7 @@ import type { Tx } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
 import type { ChangeEvent } from '../kit/record.ts'
 import { assertVersion, type IfMatch } from '../kit/version.ts'
+import { notifyingOfLostSigner } from '../signatures/lost-signers.ts'
 import { folderShared } from './emails.ts'
 import { contactFor } from './queries.ts'
 import { typed } from '../kit/row-types.ts'
@@ -122,10 +123,11 @@ export async function changeFolderContact(
   const { contact, folder } = await contactFor(tx, actor, id, { lock: 'change' })
   assertVersion(contact, ifMatch)
   const after = { ...contact, ...change }
-  await tx.run(sql`
+  const update = sql`
     update folder_contacts set name = ${after.name}, money = ${after.money}, documents = ${after.documents},
       messages = ${after.messages}, sign = ${after.sign}, version = version + 1, updated_at = ${tx.now}
-    where id = ${id}`)
+    where id = ${id}`
+  await notifyingOfLostSigner(tx, contact.userId, () => tx.run(update))
   tx.record(
     {
       action: 'folder-contact.changed',
@@ -141,7 +143,7 @@ export async function changeFolderContact(
 export async function removeFolderContact(tx: Tx, actor: Actor, id: string, ifMatch: IfMatch): Promise<FolderContact> {
   const { contact, folder } = await contactFor(tx, actor, id, { lock: 'change' })
   assertVersion(contact, ifMatch)
-  await tx.run(sql`delete from folder_contacts where id = ${id}`)
+  await notifyingOfLostSigner(tx, contact.userId, () => tx.run(sql`delete from folder_contacts where id = ${id}`))
   recordRemoval(tx, folder, contact)
   return contact
 }

@@ -147,6 +147,21 @@ export const declinedToTeamSigner = (to: Recipient, folder: ClientFolder, thing:
   clientFolderId: folder.id,
 })
 
+/** Someone who was to sign lost the right or their access. Sent to those who have the folder open as well. */
+export function signerLost(folder: ClientFolder, thing: Signed, signerName: string, maker: Recipient | null): Email[] {
+  const { noun, id, name } = thing
+  const path =
+    noun === 'contracts'
+      ? `/contracts/${id}?open=signers`
+      : `/client-folders/${folder.id}?tab=documents&panel=documents/${id}&open=signers`
+  const emails = toTeam(folder, maker, {
+    subject: `${firm} portal: someone can no longer sign a ${words[noun]}`,
+    line: `A ${words[noun]} is waiting for someone who can no longer sign it. Choose who signs instead.`,
+    notice: `${signerName} can no longer sign ${words[noun]} ${name}`,
+  })
+  return emails.map((email) => ({ ...email, unlessViewed: false, link: { label: 'Change signers', path } }))
+}
+
 export const refused = (folder: ClientFolder, fileName: string): Email | null =>
   newsEmail(folder, 'team', {
     subject: `${firm} portal: a client declined to sign`,
@@ -173,7 +188,7 @@ export function signaturesDue(
       : `${due.length} contracts or documents are waiting for your signature. You’ll find them in your client folder.`
   const email = newsEmail(folder, 'client', {
     subject: `Reminder: ${firm} needs your signature`,
-    line: `${line}${signBy === null ? '' : ` The earliest due date is ${day(signBy)}.`}`,
+    line: `${line}${signBy === null ? '' : ` ${more.length === 0 ? 'Sign it by' : 'The earliest due date is'} ${day(signBy)}.`}`,
     notice: `Reminder to sign: ${more.length === 0 ? `${words[one.noun]} ${one.name}` : `${one.name} and ${more.length} more`}`,
     about: 'signatures-due',
     actingIds: [userId],

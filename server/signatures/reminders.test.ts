@@ -1,8 +1,10 @@
-// Clients are reminded of contracts and documents to sign after 3 and 7 days, each once, with one email per folder.
+// Clients are reminded of contracts and documents to sign after 3 and 7 days, 2 days before the due date, and on it, with one
+// email per folder and day.
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { createdContract, setContractStatus, signContract } from '../../tests/contracts.ts'
 import { askedToSign, refuse } from '../../tests/signatures.ts'
 import { createTestApp, type TestApp } from '../../tests/test-app.ts'
+import { daysAfter, officeDate } from '../../domain/time.ts'
 import { sendSignatureReminders } from './reminders.ts'
 
 let testApp: TestApp
@@ -29,6 +31,7 @@ async function later(days: number) {
 const remind = () => sendSignatureReminders(testApp.db)
 const reminded = async () =>
   (await testApp.mail()).filter(({ subject }) => subject.includes('needs your signature')).map(({ to }) => to)
+const dayAfter = (days: number) => daysAfter(officeDate(testApp.db.now), days)
 const entriesOf = async (id: string) =>
   (await testApp.auditLog())
     .filter(({ action, entityId }) => action.endsWith('.signature-reminded') && entityId === id)
@@ -47,6 +50,51 @@ describe('a reminder to sign', () => {
       [null, 3],
       [null, 7],
     ])
+  })
+
+  it('is also sent 2 days before the due date and on it, with the date, and stops there', async () => {
+    const { id } = await createdContract(testApp, { signBy: dayAfter(20) })
+    const twin = await testApp.twin()
+    for (let day = 0; day <= 40; day++) {
+      await Promise.all([remind(), sendSignatureReminders(twin.db)])
+      testApp.pass({ days: 1 })
+    }
+    expect(await reminded()).toHaveLength(4)
+    expect(await entriesOf(id)).toEqual([
+      [null, 3],
+      [null, 7],
+      [null, 18],
+      [null, 20],
+    ])
+    expect((await testApp.mail()).at(-1)?.text).toMatch(/waiting for your signature\..* Sign it by \w+ \d+, \d{4}\./s)
+  })
+
+  it('is one a day where the due date and the days after sending meet', async () => {
+    const { id } = await createdContract(testApp, { signBy: dayAfter(5) })
+    for (let day = 0; day <= 12; day++) {
+      await remind()
+      testApp.pass({ hours: 2 })
+      await remind()
+      testApp.pass({ hours: 22 })
+    }
+    expect((await entriesOf(id)).map(([, days]) => days)).toEqual([3, 5, 7])
+  })
+
+  it('follows a due date that was changed, and is not sent after someone signed', async () => {
+    const [moved, signed] = [
+      await createdContract(testApp, { signBy: dayAfter(30) }),
+      await createdContract(testApp, { signBy: dayAfter(30) }),
+    ]
+    await later(8)
+    await remind()
+    const signers = [{ userId: testApp.people.ann.id, position: 1 }]
+    const change = await testApp.alice.put(`/api/contracts/${moved.id}/signers`, { signers, signBy: dayAfter(2) })
+    expect(change.status, change.text).toBe(200)
+    expect((await signContract(testApp, signed.id)).status).toBe(201)
+    await later(2)
+    await remind()
+    expect((await entriesOf(moved.id)).map(([, days]) => days)).toEqual([7, 10])
+    expect(await entriesOf(signed.id)).toHaveLength(1)
   })
 
   it('is one email for a contract and a document, without their names', async () => {

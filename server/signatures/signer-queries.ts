@@ -12,20 +12,33 @@ import type { SignedNoun } from './queries.ts'
 /** The right that shows a contact what is signed. */
 const rightFor = { contracts: 'money', documents: 'documents' } as const
 
-/** Whether contact `contact` may sign this kind of thing. */
-const mayContactSign = (noun: SignedNoun): Sql =>
-  noun === 'contracts' ? sql`contact.sign and contact.money` : sql`contact.sign and contact.documents`
+/** SQL condition: contact `contact` has the right to sign what signer `s` is to sign. */
+const mayContactSign = sql`
+  contact.sign and case s.entity_type when 'contracts' then contact.money else contact.documents end`
+
+/** SQL condition: signer `s`, who has the account `who`, still has the right to sign in folder `f`. */
+export const maySign = sql`
+  who.is_active is true and (s.side = 'firm' or who.id = f.client_id or exists (
+    select from folder_contacts contact
+    where contact.client_folder_id = f.id and contact.user_id = who.id and ${mayContactSign}))`
+
+/** SQL: the contract or document that awaits the pending signer `s`; no row if nothing does anymore. */
+export const awaitedItem = sql`
+  select c.contract_number as name, c.sign_by, c.created_by_id as maker_id from contracts c
+  where c.id = s.entity_id and c.status in ('draft', 'active')
+  union all
+  select d.original_name, d.sign_by, d.uploaded_by_id from documents d
+  where d.id = s.entity_id and d.requires_signature and d.declined_at is null and d.withdrawn_at is null
+    and d.scan not in ('waiting', 'infected')`
 
 /** SQL expression: the signers of a thing in folder `f`, in their order; without delegated and removed ones. */
-export const signersOf = (noun: SignedNoun, entityId: Sql): Sql => sql`(
+export const signersOf = (entityId: Sql): Sql => sql`(
   select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'userId', who.id,
       'name', coalesce(person_name(who.first_name, who.last_name), who.email), 'side', s.side, 'position', s.position,
       'status', s.status, 'turnAt', iso(s.turn_at), 'signedAt', case when s.status = 'signed' then iso(s.ended_at) end,
-      'canSign', who.is_active is true and (s.side = 'firm' or who.id = f.client_id or exists (
-        select from folder_contacts contact
-        where contact.client_folder_id = f.id and contact.user_id = who.id and ${mayContactSign(noun)})),
+      'canSign', ${maySign},
       'canDelegate', s.side = 'client' and (who.id <> f.client_id or exists (
-        select from folder_contacts contact where contact.client_folder_id = f.id and ${mayContactSign(noun)})),
+        select from folder_contacts contact where contact.client_folder_id = f.id and ${mayContactSign})),
       'delegatedByName', (select coalesce(person_name(d.first_name, d.last_name), d.email) from users d where d.id = s.delegated_by_id))
       order by s.position, s.created_at, s.id), '[]')
   from signers s left join users who on who.id = coalesce(s.user_id, f.client_id)

@@ -81,7 +81,7 @@ export interface Progress {
 /** Starts the turn of the next signers: all pending ones with the lowest number. */
 export async function startTurns(tx: Tx, id: string, folder: ClientFolder): Promise<Progress> {
   const turns = await tx.rows(typed(TurnRow)`
-    update signers set turn_at = ${tx.now}, reminded_days = null
+    update signers set turn_at = ${tx.now}, reminded_on = null
     where entity_id = ${id} and status = 'pending' and turn_at is null
       and position = (select min(p.position) from signers p where p.entity_id = ${id} and p.status = 'pending')
     returning user_id as "userId", side`)

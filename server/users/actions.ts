@@ -30,6 +30,7 @@ import type { Session } from '../kit/session.ts'
 import { endSession, endSessions } from '../sessions/session-store.ts'
 import { deletePasskeys } from '../passkeys/actions.ts'
 import { endLinks, newLink } from '../passwords/links.ts'
+import { notifyingOfLostSigner } from '../signatures/lost-signers.ts'
 import { sessionOfUser } from '../sessions/queries.ts'
 import { addressChanged, administratorAdded, invitation } from './emails.ts'
 import { transferAllWork } from './transfer-work.ts'
@@ -223,12 +224,13 @@ async function sendInvitation(tx: Tx, person: Pick<User, 'id' | 'email' | 'first
 }
 
 async function save(tx: Tx, actor: Actor, before: User, after: UserState, action: AuditAction): Promise<UserView> {
-  await tx.run(sql`
+  const update = sql`
     update users
     set email = ${after.email}, first_name = ${after.firstName}, last_name = ${after.lastName}, role = ${after.role},
       phone = ${after.phone}, company = ${after.company}, recorded_name = ${after.recordedName},
       earlier_names = ${earlierNamesAfter(after.firstName, after.lastName)}, is_active = ${after.isActive}, version = version + 1, updated_at = ${tx.now}
-    where id = ${before.id}`)
+    where id = ${before.id}`
+  await notifyingOfLostSigner(tx, before.id, () => tx.run(update))
   const fields = Object.keys(after).filter((key) => after[key as keyof UserState] !== before[key as keyof User])
   const telling = ({ role, isActive }: Pick<User, 'role' | 'isActive'>) => ({ role, isActive })
   tx.record(

@@ -1,25 +1,7 @@
 // The firm signs a contract when it sends it: the setting, the dialog, the client's copy, and the signed one.
-import { mkdirSync } from 'node:fs'
-import type { Page } from '@playwright/test'
 import { addFolder, addPerson, callerFor, demonstration, signInAs } from './people.ts'
+import { picture } from './pictures.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, startPortal, test, toastOf } from './portal.ts'
-
-const pictures = process.env.PICTURES
-
-/** Pictures of a page for a person to look at, where a folder is named. */
-async function picture(page: Page, name: string) {
-  if (pictures === undefined) return
-  mkdirSync(pictures, { recursive: true })
-  const before = page.viewportSize()
-  for (const width of [1440, 390])
-    for (const scheme of ['light', 'dark'] as const) {
-      await page.setViewportSize({ width, height: 900 })
-      await page.emulateMedia({ colorScheme: scheme })
-      await page.screenshot({ path: `${pictures}/${name}-${width}-${scheme}.png` })
-    }
-  await page.emulateMedia({ colorScheme: 'light' })
-  if (before !== null) await page.setViewportSize(before)
-}
 
 test('an administrator turns on the firm’s signature, signs and sends a contract, and the client reads both', async ({
   person,

@@ -1,7 +1,7 @@
 // Two people of a client's company sign a contract one after the other, and a team member signs last.
-import { mkdirSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { addFolder, addPerson, callerFor, demonstration, signInAs } from './people.ts'
+import { addDocument, addFolder, addPerson, callerFor, demonstration, signInAs } from './people.ts'
+import { picture } from './pictures.ts'
 import {
   expect,
   expectAccessible,
@@ -11,23 +11,6 @@ import {
   test,
   toastOf,
 } from './portal.ts'
-
-const pictures = process.env.PICTURES
-
-/** Pictures of a page for a person to look at, where a folder is named. */
-async function picture(page: Page, name: string) {
-  if (pictures === undefined) return
-  mkdirSync(pictures, { recursive: true })
-  const before = page.viewportSize()
-  for (const width of [1440, 390])
-    for (const scheme of ['light', 'dark'] as const) {
-      await page.setViewportSize({ width, height: 900 })
-      await page.emulateMedia({ colorScheme: scheme })
-      await page.screenshot({ path: `${pictures}/${name}-${width}-${scheme}.png` })
-    }
-  await page.emulateMedia({ colorScheme: 'light' })
-  if (before !== null) await page.setViewportSize(before)
-}
 
 /** On the signing page: reads to the end, agrees, and signs. */
 async function sign(page: Page, name: string, password: string) {
@@ -122,4 +105,52 @@ test('two people of the client and a team member sign a contract in their order'
   await page.goto(portal.url + path)
   await expect(page.getByRole('list', { name: 'Signers' }).getByText(/^Signed/)).toHaveCount(3)
   await picture(page, 'contract-signed')
+})
+
+test('the team chooses another signer after one lost the right to sign', async ({ portal, person }) => {
+  test.slow()
+  const admin = await callerFor(portal, demonstration('admin'))
+  const staff = await addPerson(portal, admin, { role: 'staff', firstName: 'Sam', lastName: 'Whitlock' })
+  const client = await addPerson(portal, admin, { role: 'client', firstName: 'Ann', lastName: 'Bluefield' })
+  const partner = await addPerson(portal, admin, { role: 'client', firstName: 'Ben', lastName: 'Ortiz' })
+  const { id: clientFolderId } = await addFolder(admin, { name: 'Bluefield Cabinet Works', client, staff })
+  const rights = { money: true, documents: true, messages: true, sign: true }
+  const contacts = `/api/client-folders/${clientFolderId}/contacts`
+  const contact = await admin('POST', contacts, { name: 'Ben Ortiz', email: partner.email, ...rights })
+  const signers = [{ userId: partner.id, position: 1 }]
+  const facts = { clientName: 'Ann Bluefield', clientEmail: client.email, totalValue: 450_000, startDate: '2026-12-01' }
+  await admin('POST', '/api/contracts', { clientFolderId, ...facts, signers, signBy: '2099-12-31' })
+  const consultant = await callerFor(portal, staff)
+  const document = await addDocument(portal, consultant, clientFolderId)
+  await consultant('PATCH', `/api/documents/${document.id}`, { requiresSignature: true, signers })
+  // The client, since no one is notified of their own change.
+  await (
+    await callerFor(portal, client)
+  )('DELETE', `/api/folder-contacts/${contact.id}`)
+
+  /** From the notification to the new signer. */
+  const replaceIn = async (page: Page, name: string) => {
+    const notification = page.getByRole('link', { name: `Ben Ortiz can no longer sign ${name}` })
+    await expect(notification).toBeVisible()
+    await picture(page, `lost-signer-notification-${name}`)
+    await notification.click()
+    const dialog = page.getByRole('dialog', { name: 'Change who signs?' })
+    await expect(dialog.getByText('Someone who can’t sign anymore')).toBeVisible()
+    await expectAccessible(page, `changing the signers of a ${name}`)
+    await expectNoSidewaysScroll(page)
+    await picture(page, `lost-signer-dialog-${name}`)
+    await dialog.getByRole('button', { name: 'Remove Someone who can’t sign anymore' }).click()
+    await dialog.getByLabel('Add a signer').selectOption({ label: 'Ann Bluefield (client)' })
+    await dialog.getByRole('button', { name: 'Save signers' }).click()
+    await expect(toastOf(page)).toContainText('Signers updated')
+    await expect(dialog).toHaveCount(0)
+    expect(page.url()).not.toContain('open=')
+  }
+  const office = await person()
+  await signInAs(office.page, portal, demonstration('admin'), '/notifications')
+  await replaceIn(office.page, 'contract')
+  await expect(office.page.getByText('Waiting for Ann Bluefield.')).toBeVisible()
+  const desk = await person()
+  await signInAs(desk.page, portal, staff, '/notifications')
+  await replaceIn(desk.page, 'document')
 })

@@ -11,6 +11,7 @@ import { invoiceForContract } from '../invoices/invoice-form.ts'
 import { DownloadLink } from '../kit/DownloadLink.tsx'
 import { ContractSignersDialog } from '../signing/ChangeSignersDialog.tsx'
 import { DelegateDialog } from '../signing/DelegateDialog.tsx'
+import { useSignersLink } from '../signing/signers-link.ts'
 import { CompleteContract } from './CompleteContract.tsx'
 import { EditContractDialog } from './EditContractDialog.tsx'
 import { ReasonDialog, type ReasonedAction } from './ReasonDialog.tsx'
@@ -20,10 +21,14 @@ type Dialog = 'edit' | 'complete' | 'create-invoice' | 'change-signers' | 'deleg
 /** What the reader may do with the contract. */
 export function ContractActions({ contract }: { contract: ContractDetails }) {
   const [open, setOpen] = useState<Dialog | null>(null)
+  const signersLink = useSignersLink()
   const navigate = useNavigate()
   const { id, contractNumber } = contract
   const may = (move: ContractAction) => contract.allowed.includes(move)
-  const close = () => setOpen(null)
+  const close = () => {
+    setOpen(null)
+    signersLink.close()
+  }
   return (
     <>
       <DownloadLink
@@ -83,7 +88,9 @@ export function ContractActions({ contract }: { contract: ContractDetails }) {
           onClose={close}
         />
       )}
-      {open === 'change-signers' && <ContractSignersDialog contract={contract} onClose={close} />}
+      {(open === 'change-signers' || (signersLink.isOpen && may('change-signers'))) && (
+        <ContractSignersDialog contract={contract} onClose={close} />
+      )}
       {open === 'delegate' && <DelegateDialog noun="contracts" item={contract} onClose={close} />}
       {(open === 'cancel' || open === 'terminate' || open === 'decline') && (
         <ReasonDialog contract={contract} move={open} onClose={close} />

@@ -7,6 +7,7 @@ import { call, sentenceOf } from '../kit/call.ts'
 import { toast } from '../kit/toast-store.ts'
 import { DocumentSignersDialog, RequestSignaturesDialog } from '../signing/ChangeSignersDialog.tsx'
 import { DelegateDialog } from '../signing/DelegateDialog.tsx'
+import { useSignersLink } from '../signing/signers-link.ts'
 
 export type SigningDialog = 'request' | 'change' | 'delegate'
 
@@ -42,6 +43,7 @@ export function SigningDialogs({ document, open, onClose }: SigningDialogsProps)
 export function SignatureRequest({ document }: { document: DocumentView }) {
   const { isPending, cancel } = useCancelRequest()
   const [open, setOpen] = useState<SigningDialog | null>(null)
+  const signersLink = useSignersLink()
   const { allowed, originalName } = document
   const about = <span className="sr-only">: {originalName}</span>
   return (
@@ -66,7 +68,14 @@ export function SignatureRequest({ document }: { document: DocumentView }) {
           Delegate signature{about}
         </Button>
       )}
-      <SigningDialogs document={document} open={open} onClose={() => setOpen(null)} />
+      <SigningDialogs
+        document={document}
+        open={signersLink.isOpen && allowed.includes('change-signers') ? 'change' : open}
+        onClose={() => {
+          setOpen(null)
+          signersLink.close()
+        }}
+      />
     </>
   )
 }
