@@ -9,6 +9,7 @@ import {
   InvoiceSummary,
   InvoiceView,
 } from '../domain/invoice.ts'
+import { InstallmentsInput } from '../domain/installment.ts'
 import { PaymentInput, PaymentView, RefundInput, ReversalInput } from '../domain/payment.ts'
 import { CalendarDate, Id } from '../domain/text.ts'
 import { change, create, list, raw, read, search } from './kit/endpoint.ts'
@@ -62,6 +63,15 @@ export const createInvoice = create({
     'Creates a draft invoice and assigns its number. Omitted lines are filled from the contract. Omitted totals are calculated; totals in the body must match (400). Tax is 5.75% of the subtotal, or 0 for a tax-exempt folder. Administrators only.',
   body: InvoiceInput,
   reply: InvoiceView,
+})
+
+export const createInstallments = create({
+  path: '/api/contracts/:id/installments',
+  who: 'signed-in',
+  summary:
+    'Creates 2 to 12 draft invoices for what is not billed of a signed contract, each with its due date and its amount in cents before sales tax. 400 unless the amounts add up to the rest of the contract; 409 before it is signed, after it was terminated, and when nothing is left to bill. Administrators only.',
+  body: InstallmentsInput,
+  reply: z.object({ invoices: z.array(InvoiceView) }),
 })
 
 export const changeInvoice = change('PUT', {

@@ -7,7 +7,9 @@ import { CalendarDate, Id } from './text.ts'
 
 /**
  * Amounts in cents. `invoices`: the contract's, oldest first, at most 100; the count and the sums include all of them.
- * Drafts and void invoices are counted but not in the sums. An invoice without a contract is alone in its chain.
+ * Drafts and void invoices are counted but not in the sums, except that `billed`, which is before sales tax, includes drafts.
+ * `remaining`: the contract's value that is not billed, negative if more was billed; null without a contract. An invoice
+ * without a contract is alone in its chain.
  */
 export const AgreementChain = z.object({
   proposal: z.object({ id: Id, title: z.string(), status: ProposalStatus, amount: z.int() }).nullable(),
@@ -19,6 +21,8 @@ export const AgreementChain = z.object({
   invoiced: z.int(),
   paid: z.int(),
   outstanding: z.int(),
+  billed: z.int(),
+  remaining: z.int().nullable(),
 })
 export type AgreementChain = z.infer<typeof AgreementChain>
 

@@ -17,6 +17,8 @@ const Ids = z.object({
   invoiceId: z.string().nullable(),
 })
 
+const ChainRow = AgreementChain.omit({ remaining: true })
+
 /** What belongs to a proposal, a contract, or an invoice; throws 404 if the actor may not see it. */
 export async function agreementChain(reader: DatedReader, actor: Actor, query: Query): Promise<AgreementChain> {
   const { proposalId, contractId, invoiceId } = await idsOf(reader, actor, query)
@@ -24,9 +26,9 @@ export async function agreementChain(reader: DatedReader, actor: Actor, query: Q
   // Without a contract, an invoice is the only one.
   const its = contractId === null ? sql`i.id = ${invoiceId}` : sql`i.contract_id = ${contractId}`
   const counted = sql`i.status in ('sent', 'overdue', 'paid')`
-  return reader.one(typed(AgreementChain)`
+  const chain = await reader.one(typed(ChainRow)`
     with i as (
-      select i.id, i.invoice_number, ${invoiceStatusOn(today)} as status, i.total, i.amount_paid, i.due_date
+      select i.id, i.invoice_number, ${invoiceStatusOn(today)} as status, i.subtotal, i.total, i.amount_paid, i.due_date
       from invoices i join client_folders f on f.id = i.client_folder_id where ${its} and ${visibleInvoices(actor)}
     )
     select
@@ -41,8 +43,10 @@ export async function agreementChain(reader: DatedReader, actor: Actor, query: Q
         from (select * from i order by i.id limit ${raw(String(maxInvoicesInChain))}) i) as invoices,
       (select count(*)::int from i) as "invoiceCount",
       (select coalesce(sum(i.total), 0)::bigint from i where ${counted}) as invoiced,
+      (select coalesce(sum(i.subtotal), 0)::bigint from i where i.status <> 'void') as billed,
       (select coalesce(sum(i.amount_paid), 0)::bigint from i where ${counted}) as paid,
       (select coalesce(sum(i.total - i.amount_paid), 0)::bigint from i where i.status in ('sent', 'overdue')) as outstanding`)
+  return { ...chain, remaining: chain.contract === null ? null : chain.contract.amount - chain.billed }
 }
 
 async function idsOf(reader: DatedReader, actor: Actor, { proposalId, contractId, invoiceId }: Query) {

@@ -10,6 +10,7 @@ import { sendArchivedPdf } from '../retention/archived-pdfs.ts'
 import { archivedPdfOf } from '../retention/queries.ts'
 import { changeInvoice, changeInvoiceStatus, createInvoice } from './actions.ts'
 import { invoiceColumns, invoiceLines, listColumns, paymentColumns, paymentLines } from './csv.ts'
+import { createInstallments } from './installments.ts'
 import { issuerOf } from './issuer.ts'
 import { recordPayment, refundPayment, reversePayment } from './pay.ts'
 import { listPayments } from './payments.ts'
@@ -39,6 +40,9 @@ export function invoiceRoutes(on: Bind, context: AppContext) {
     }
   })
   on.write(api.createInvoice, ({ tx, actor, body }) => createInvoice(tx, actor, body))
+  on.write(api.createInstallments, async ({ tx, actor, params, body }) => ({
+    invoices: await createInstallments(tx, actor, params.id, body),
+  }))
   on.write(api.changeInvoice, ({ tx, actor, params, body, ifMatch }) =>
     changeInvoice(tx, actor, params.id, body, ifMatch),
   )

@@ -19,6 +19,7 @@ const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
 /** Entries of actions with more or fewer than one: several items changed together, or none. */
 const otherwise: Record<string, readonly string[]> = {
+  'POST /api/contracts/:id/installments': ['invoice.created', 'invoice.created'],
   'POST /api/time-entries/invoice': ['invoice.created', 'time-entries.invoiced'],
   // Two documents are requested together, each a separate item.
   'POST /api/client-folders/:id/document-request-sets': ['document-request.created', 'document-request.created'],

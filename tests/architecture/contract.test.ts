@@ -106,6 +106,7 @@ describe('a creation', () => {
       'riskAssessment',
     ].find((each) => typeof body[each] === 'string')
     if (typeof body.formData === 'object') return { formData: { ...body.formData, employeeName: 'Another' } }
+    if (Array.isArray(body.installments)) return { installments: body.installments.toReversed() as unknown[] }
     if (key === undefined && typeof body.month === 'string') return { month: '2019-06' }
     if (key === undefined && typeof body.grouping === 'string') return { grouping: 'entry' }
     if (key === undefined && typeof body.invoiceId === 'string') return { invoiceId: unknownId }

@@ -2,6 +2,7 @@
 import sql from 'sql-template-tag'
 import { firstMapping } from '../../domain/books.ts'
 import { firstSalesTax } from '../../domain/sales-tax.ts'
+import { signedContract } from '../contracts.ts'
 import type { TestApp } from '../test-app.ts'
 import type { Row } from './folder-roles.ts'
 
@@ -47,6 +48,18 @@ export const invoiceRights: Record<string, Row> = {
     aim: async (testApp) => ({ url: `/api/invoices/${await sentToAcme(testApp)}` }),
   },
   // The folder's client does not see a draft.
+  'POST /api/contracts/:id/installments': {
+    answers: [401, 403, 404, 401, 403, 404, 201, 201],
+    aim: async (testApp) => ({
+      url: `/api/contracts/${(await signedContract(testApp)).id}/installments`,
+      body: {
+        installments: [
+          { amount: 225_000, dueDate: '2027-01-15' },
+          { amount: 225_000, dueDate: '2027-02-15' },
+        ],
+      },
+    }),
+  },
   'PUT /api/invoices/:id': {
     answers: [401, 404, 404, 401, 403, 404, 200, 200],
     aim: async (testApp) => ({

@@ -1,6 +1,7 @@
 // From an approved proposal to a sent invoice, in the folder's overview and along the chain of its agreements.
 import { addFolder, addPerson, callerFor, demonstration, signInAs } from './people.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, type Portal, test } from './portal.ts'
+import { picture } from './pictures.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, type Portal, test, toastOf } from './portal.ts'
 
 async function approvedProposal(portal: Portal, name: string) {
   const admin = await callerFor(portal, demonstration('admin'))
@@ -89,6 +90,51 @@ test('an approved proposal becomes a contract after a preview, and the contract 
   await expect(phone.page.getByRole('navigation', { name: 'Related agreements' })).toContainText('Handbook and')
   await expectAccessible(phone.page, 'the chain on a client’s phone')
   await expectNoSidewaysScroll(phone.page)
+})
+
+test('a signed contract is billed in installments, and says what is billed and what isn’t yet', async ({
+  portal,
+  person,
+}) => {
+  const { id: clientFolderId, admin, ann } = await approvedProposal(portal, 'Bristow Sailmakers')
+  const facts = { clientName: 'Ann Bristow', clientEmail: ann.email, totalValue: 100_000, startDate: '2026-12-01' }
+  const contract = await admin('POST', '/api/contracts', { clientFolderId, ...facts })
+  await signAs(portal, ann, contract.id)
+  const { page, expectFault } = await person()
+  await signInAs(page, portal, demonstration('admin'), `/contracts/${contract.id}`)
+  await page.getByRole('button', { name: 'Create invoice' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create Invoice' })
+  await dialog.getByRole('radio', { name: /^Installments/ }).check()
+  const parts = dialog.getByRole('list', { name: 'Installments' }).getByRole('listitem')
+  await expect(parts).toHaveCount(3)
+  await expect(parts.last().getByLabel('Amount')).toHaveValue('333.34')
+  await picture(page, 'installments')
+  await expectAccessible(page, 'installments of a contract')
+  await expectNoSidewaysScroll(page)
+
+  // An amount that doesn't add up is named before and after sending.
+  expectFault(/status of 400 .*\/installments\)$/)
+  await parts.first().getByLabel('Amount').fill('300')
+  await expect(dialog.getByText('$33.33 is missing.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Create invoices' }).click()
+  await expect(dialog.getByText(/add up to \$966\.67, but \$1,000\.00/).first()).toBeVisible()
+  await picture(page, 'installments-missing')
+  await dialog.getByLabel('Number of installments').selectOption('2')
+  await expect(parts).toHaveCount(2)
+  await dialog.getByRole('button', { name: 'Create invoices' }).click()
+  await expect(toastOf(page)).toContainText('2 draft invoices created')
+  const billed = page.locator('#invoices')
+  await expect(billed.getByRole('listitem')).toHaveCount(2)
+  await expect(billed.locator('dl')).toContainText(/Billed before tax\s*\$1,000\.00/)
+  await expect(billed.locator('dl')).toContainText(/Not billed yet\s*\$0\.00/)
+  await expectAccessible(page, 'a contract that is billed in installments')
+  await picture(page, 'installments-billed')
+
+  // Another invoice would bill more than the contract has.
+  await page.getByRole('button', { name: 'Create invoice' }).click()
+  await expect(dialog.getByText(/This bills \$1,000\.00 more than contract/)).toBeVisible()
+  await expect(dialog.getByRole('radio')).toHaveCount(0)
+  await picture(page, 'invoice-above-contract')
 })
 
 /** Downloads the whole PDF and signs it, as the signing page does. */

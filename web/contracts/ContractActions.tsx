@@ -1,4 +1,4 @@
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { Ban, CircleCheck, OctagonX, Pencil, PenLine, ReceiptText, Users } from 'lucide-react'
 import { useState } from 'react'
 import { readContractPdf } from '../../api/contracts.ts'
@@ -6,8 +6,7 @@ import type { ContractDetails, ContractAction } from '../../domain/contract.ts'
 import { Button } from '../kit/Button.tsx'
 import { buttonStyle } from '../kit/button-style.ts'
 import { addressOf } from '../kit/call.ts'
-import { CreateInvoiceDialog } from '../invoices/CreateInvoiceDialog.tsx'
-import { invoiceForContract } from '../invoices/invoice-form.ts'
+import { ContractInvoiceDialog } from '../invoices/ContractInvoiceDialog.tsx'
 import { DownloadLink } from '../kit/DownloadLink.tsx'
 import { ContractSignersDialog } from '../signing/ChangeSignersDialog.tsx'
 import { DelegateDialog } from '../signing/DelegateDialog.tsx'
@@ -22,7 +21,6 @@ type Dialog = 'edit' | 'complete' | 'create-invoice' | 'change-signers' | 'deleg
 export function ContractActions({ contract }: { contract: ContractDetails }) {
   const [open, setOpen] = useState<Dialog | null>(null)
   const signersLink = useSignersLink()
-  const navigate = useNavigate()
   const { id, contractNumber } = contract
   const may = (move: ContractAction) => contract.allowed.includes(move)
   const close = () => {
@@ -81,13 +79,7 @@ export function ContractActions({ contract }: { contract: ContractDetails }) {
       )}
       {open === 'edit' && <EditContractDialog contract={contract} onClose={close} />}
       {open === 'complete' && <CompleteContract contract={contract} onClose={close} />}
-      {open === 'create-invoice' && (
-        <CreateInvoiceDialog
-          initial={invoiceForContract(contract)}
-          onCreated={({ id }) => void navigate({ to: '/invoices/$id', params: { id } })}
-          onClose={close}
-        />
-      )}
+      {open === 'create-invoice' && <ContractInvoiceDialog contract={contract} onClose={close} />}
       {(open === 'change-signers' || (signersLink.isOpen && may('change-signers'))) && (
         <ContractSignersDialog contract={contract} onClose={close} />
       )}

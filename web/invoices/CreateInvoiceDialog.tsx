@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
 import { createInvoice } from '../../api/invoices.ts'
 import { daysAfter, officeDate } from '../../domain/time.ts'
@@ -14,11 +14,13 @@ const failure = 'Failed to create invoice'
 
 type CreateInvoiceDialogProps = {
   initial: InvoiceFormValues
+  /** Above the fields: how to bill. */
+  choice?: ReactNode
   onCreated?: (invoice: { id: string }) => void
   onClose: () => void
 }
 
-export function CreateInvoiceDialog({ initial, onCreated, onClose }: CreateInvoiceDialogProps) {
+export function CreateInvoiceDialog({ initial, choice, onCreated, onClose }: CreateInvoiceDialogProps) {
   const form = useSaveForm({
     schema: InvoiceForm,
     defaultValues: initial,
@@ -51,6 +53,7 @@ export function CreateInvoiceDialog({ initial, onCreated, onClose }: CreateInvoi
       preview={<InvoicePreview form={form} />}
       onClose={onClose}
     >
+      {Boolean(choice) && <div className="mb-5">{choice}</div>}
       <InvoiceFields form={form} choosesFolder />
     </FormDialog>
   )

@@ -47,7 +47,7 @@ export function EditInvoiceDialog({ invoice, onClose }: { invoice: InvoiceView; 
       preview={<InvoicePreview form={form} invoice={invoice} />}
       onClose={onClose}
     >
-      <InvoiceFields form={form} />
+      <InvoiceFields form={form} before={invoice} />
     </FormDialog>
   )
 }

@@ -4,6 +4,8 @@ import { useWatch } from 'react-hook-form'
 import { linesOfContract } from '../../domain/invoice-lines.ts'
 import { taxLabel, type TaxTerms } from '../../domain/sales-tax.ts'
 import { FolderPicker } from '../client-folders/FolderPicker.tsx'
+import type { InvoiceView } from '../../domain/invoice.ts'
+import { agreementChain } from '../agreements/queries.ts'
 import { folderById } from '../client-folders/queries.ts'
 import { contractById } from '../contracts/queries.ts'
 import { Button } from '../kit/Button.tsx'
@@ -29,9 +31,11 @@ type InvoiceFieldsProps<Sent> = {
   form: PortalForm<InvoiceFormValues, Sent>
   /** A new invoice: an old one stays in its folder. */
   choosesFolder?: boolean
+  /** The edited draft, whose amount is billed already. */
+  before?: Pick<InvoiceView, 'contractId' | 'subtotal'>
 }
 
-export function InvoiceFields<Sent>({ form, choosesFolder = false }: InvoiceFieldsProps<Sent>) {
+export function InvoiceFields<Sent>({ form, choosesFolder = false, before }: InvoiceFieldsProps<Sent>) {
   const { control, errorOf, register, setValue } = form
   const clientFolderId = useWatch({ control, name: 'clientFolderId' })
   const contractId = useWatch({ control, name: 'contractId' }) ?? ''
@@ -102,6 +106,7 @@ export function InvoiceFields<Sent>({ form, choosesFolder = false }: InvoiceFiel
         }
       </LineEditor>
       <Sums form={form} />
+      <OverContract form={form} before={before} />
     </div>
   )
 }
@@ -150,6 +155,23 @@ function Sums<Sent>({ form: { control } }: Pick<InvoiceFieldsProps<Sent>, 'form'
       {label !== null && <Sum label={label} cents={tax} />}
       <Sum label="Total" cents={total} isTotal />
     </dl>
+  )
+}
+
+/** Says when the invoice bills more than its contract has left. That is allowed, for example for additional hours. */
+function OverContract<Sent>({ form: { control }, before }: Pick<InvoiceFieldsProps<Sent>, 'form' | 'before'>) {
+  const contractId = useWatch({ control, name: 'contractId' }) ?? ''
+  const lines = useWatch({ control, name: 'lineItems' })
+  const { tax } = useTaxOf(useWatch({ control, name: 'clientFolderId' }))
+  const { data: chain } = useQuery({ ...agreementChain({ contractId }), enabled: contractId !== '' })
+  if (chain?.contract == null || chain.remaining === null) return null
+  const own = before?.contractId === contractId ? before.subtotal : 0
+  const over = formTotals(lines, tax).subtotal - chain.remaining - own
+  if (over <= 0) return null
+  return (
+    <p role="status" className="rounded-md bg-warn-soft px-3 py-2 text-body text-ink">
+      {texts.overContract(over, chain.contract.number)}
+    </p>
   )
 }
 

@@ -36,12 +36,14 @@ type GroupProps = Omit<FieldProps, 'className'> & {
   kind?: 'checkbox' | 'radio'
   /** `tiles` are large, two to a row; `lines` are plain. */
   look?: 'tiles' | 'lines'
+  /** The chosen value of radio buttons that are not registered with a form. */
+  chosen?: string
   className?: string
 } & Box
 
 /** Several choices under one legend, for `register('services')`: many of them (checkbox) or one (radio). */
 export function ChoiceGroup(props: GroupProps) {
-  const { label, help, error, optional, choices, kind = 'checkbox', look = 'lines', className, ...box } = props
+  const { label, help, error, optional, choices, kind = 'checkbox', look = 'lines', chosen, className, ...box } = props
   const id = useId()
   const noteId = `${id}-note`
   const hasNote = error !== undefined || help !== undefined
@@ -63,6 +65,7 @@ export function ChoiceGroup(props: GroupProps) {
               {...box}
               type={kind}
               value={choice.value}
+              {...(chosen === undefined ? {} : { checked: choice.value === chosen })}
               disabled={choice.disabled ?? box.disabled}
               className={classes(boxStyle, 'mt-0.5')}
               aria-invalid={error !== undefined || undefined}
