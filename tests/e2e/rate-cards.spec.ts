@@ -89,7 +89,7 @@ test('an administrator adds the first card, raises its price, retires it, and re
 
   await chooseFromMenu(page, card, 'Deactivate')
   await expect(card.getByText('Inactive')).toBeVisible()
-  await page.getByLabel('Status').selectOption('active')
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('active')
   await expect(page.getByText('No matching rate cards')).toBeVisible()
   await expect(page).toHaveURL(/status=active/)
   await page.getByRole('button', { name: 'Show all rate cards' }).click()

@@ -39,7 +39,6 @@ export function AuditFilters({ filter, onChange, onAll }: AuditFiltersProps) {
           choices={choicesOf(words.data?.entityTypes, entityType)}
           value={entityType}
           onChange={(value) => onChange({ entityType: value })}
-          className={wide}
         />
         <FilterSelect
           label="Action"
@@ -47,7 +46,6 @@ export function AuditFilters({ filter, onChange, onAll }: AuditFiltersProps) {
           choices={choicesOf(words.data?.actions, action)}
           value={action}
           onChange={(value) => onChange({ action: value })}
-          className={wide}
         />
       </div>
       <div className="mt-3 flex flex-wrap items-end gap-2">

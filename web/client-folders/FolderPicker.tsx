@@ -49,6 +49,7 @@ export function FolderPicker({ value, all, onChoose, ...field }: FolderPickerPro
       ]}
       isMore={query.hasNextPage}
       nothing={query.isPending ? 'Searching…' : 'No matching folders.'}
+      onClear={all !== undefined && value !== '' ? () => onChoose(null) : undefined}
       onChoose={(id) => {
         const folder = found.find((each) => each.id === id)
         if (folder !== undefined || id === '') onChoose(folder ?? null)

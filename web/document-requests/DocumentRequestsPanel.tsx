@@ -51,7 +51,6 @@ export function DocumentRequestsPanel({ folderId, canAsk }: { folderId: string; 
           choices={choices}
           value={shown}
           onChange={setShown}
-          className="w-full sm:w-40"
         />
       </search>
       <Checklist

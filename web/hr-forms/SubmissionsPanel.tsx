@@ -40,7 +40,6 @@ export function SubmissionsPanel() {
           choices={choices}
           value={formType}
           onChange={setFormType}
-          className="min-w-36 max-w-full"
         />
         <ExportButton endpoint={exportHrFormSubmissions} query={{ q, formType }} what="submitted forms" />
       </search>

@@ -34,7 +34,6 @@ export function EmployerFields({ employer }: { employer: ReadFor }) {
           choices={choicesOf(sectors, sectorLabels)}
           value={chosenSector}
           onChange={setSector}
-          className="w-48"
         />
       </div>
     </fieldset>

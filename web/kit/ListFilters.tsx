@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Button } from './Button.tsx'
 import { classes } from './classes.ts'
 import { FilterSelect } from './SelectField.tsx'
 import { SearchField } from './SearchField.tsx'
@@ -58,7 +59,7 @@ export function ListFilters<N extends string>(props: ListFiltersProps<N>) {
   return (
     <search
       className={classes(
-        'no-print flex flex-wrap items-end gap-2',
+        'no-print flex flex-wrap items-center gap-2',
         place === 'panel' ? 'border-b border-line px-4 py-3 sm:px-5' : 'mb-4 sm:mb-5',
       )}
     >
@@ -69,15 +70,14 @@ export function ListFilters<N extends string>(props: ListFiltersProps<N>) {
         className="w-full sm:w-72"
       />
       {filters.map(({ name, ...filter }) => (
-        <FilterSelect
-          key={name}
-          {...filter}
-          value={state.values[name]}
-          onChange={(value) => state.set(name, value)}
-          className="min-w-36 flex-1 sm:max-w-48"
-        />
+        <FilterSelect key={name} {...filter} value={state.values[name]} onChange={(value) => state.set(name, value)} />
       ))}
       {children}
+      {state.isFiltered && (
+        <Button variant="ghost" onClick={state.clear}>
+          Clear filters
+        </Button>
+      )}
     </search>
   )
 }

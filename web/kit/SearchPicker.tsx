@@ -1,5 +1,5 @@
 import { useCombobox } from 'downshift'
-import { ChevronsUpDown } from 'lucide-react'
+import { ChevronsUpDown, X } from 'lucide-react'
 import { classes } from './classes.ts'
 import { controlStyle, Field, type FieldProps } from './Field.tsx'
 
@@ -20,11 +20,13 @@ type SearchPickerProps = FieldProps & {
   /** There are others than those found. */
   isMore?: boolean
   onChoose: (id: string) => void
+  /** Shown as a × while something is chosen. */
+  onClear?: (() => void) | undefined
 }
 
 /** A field that searches: type a few characters, then choose with the arrow keys and Enter, or with the mouse. */
 export function SearchPicker(props: SearchPickerProps) {
-  const { chosen, words, onWords, options, nothing, isMore = false, onChoose, ...field } = props
+  const { chosen, words, onWords, options, nothing, isMore = false, onChoose, onClear, ...field } = props
   const { isOpen, highlightedIndex, getInputProps, getMenuProps, getItemProps } = useCombobox<PickerOption>({
     items: [...options],
     itemToString: (option) => option?.label ?? '',
@@ -60,7 +62,18 @@ export function SearchPicker(props: SearchPickerProps) {
             value={isOpen ? words : (chosen ?? '')}
             className={classes(controlStyle, 'h-9 truncate pr-9 own-direction')}
           />
-          <ChevronsUpDown className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-ink-3" />
+          {onClear === undefined ? (
+            <ChevronsUpDown className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-ink-3" />
+          ) : (
+            <button
+              type="button"
+              aria-label={`Clear ${field.label}`}
+              onClick={onClear}
+              className="absolute inset-y-0 right-0 grid w-9 place-items-center rounded-md text-ink-3 hover:text-ink"
+            >
+              <X />
+            </button>
+          )}
           <div
             {...getMenuProps({ 'aria-label': field.label })}
             hidden={!isOpen}

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown, X } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { classes } from './classes.ts'
 import type { FieldProps } from './Field.tsx'
@@ -52,27 +52,55 @@ export function SelectField({ label, help, error, optional, className, ...menu }
 }
 
 type FilterSelectProps = {
-  /** The label for screen readers ("Role"); sighted users see `all`. */
+  /** Shown before the choice ("Role"); without a choice only `all` is shown. */
   label: string
   /** Nothing filtered: "All roles". */
   all: string
   choices: readonly Choice[]
   value: string
   onChange: (value: string) => void
-  className?: string
 }
 
-/** Narrows a list to one of a few kinds. */
-export function FilterSelect({ label, all, choices, value, onChange, className }: FilterSelectProps) {
+/** A chip that narrows a list to one of a few kinds. A choice can be removed with its ×. */
+export function FilterSelect({ label, all, choices, value, onChange }: FilterSelectProps) {
+  const isSet = choices.some((choice) => choice.value === value)
   return (
-    <div className={classes('min-w-0', className)}>
-      <ChoiceMenu
+    <div className={classes(chipStyle, isSet ? 'border-tab bg-mist' : 'border-line-strong bg-surface')}>
+      {isSet && (
+        <span aria-hidden className="pl-3.5 text-meta whitespace-nowrap text-ink-2">
+          {label}
+        </span>
+      )}
+      <select
         aria-label={label}
-        empty={all}
-        choices={choices}
-        value={choices.some((choice) => choice.value === value) ? value : ''}
+        value={isSet ? value : ''}
         onChange={(event) => onChange(event.target.value)}
-      />
+        className={classes(
+          'field-sizing-content h-full min-w-0 appearance-none truncate rounded-full bg-transparent text-body text-ink coarse:text-field',
+          isSet ? 'pl-2 font-semibold' : 'pr-8 pl-3.5',
+        )}
+      >
+        <option value="">{all}</option>
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value} disabled={choice.disabled}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+      {isSet ? (
+        <button
+          type="button"
+          aria-label={`Clear ${label}`}
+          onClick={() => onChange('')}
+          className="grid h-full w-9 shrink-0 place-items-center rounded-full text-ink-3 hover:text-ink"
+        >
+          <X />
+        </button>
+      ) : (
+        <ChevronDown className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-ink-3" />
+      )}
     </div>
   )
 }
+
+const chipStyle = 'relative flex h-9 max-w-full min-w-0 items-center rounded-full border transition-colors coarse:h-11'

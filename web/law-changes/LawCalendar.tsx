@@ -54,10 +54,9 @@ export function LawCalendar({ changes, thisYear, onOpen }: LawCalendarProps) {
         <FilterSelect
           label="Year"
           all="This year"
-          choices={years.map((each) => ({ value: String(each), label: String(each) }))}
+          choices={years.filter((each) => each !== thisYear).map((each) => ({ value: `${each}`, label: `${each}` }))}
           value={String(year)}
           onChange={setChosen}
-          className="w-32"
         />
       </div>
       {wholeYear.length > 0 && (

@@ -38,14 +38,15 @@ function Drawn(found: Pipeline) {
     months.map((month) => (byCount ? month[count] : month[`${count}Value`]))
   return (
     <>
-      <FilterSelect
-        label="Proposals by"
-        all="By value"
-        choices={[{ value: 'count', label: 'By number' }]}
-        value={by}
-        onChange={setBy}
-        className="mb-4 sm:max-w-60"
-      />
+      <div className="mb-4">
+        <FilterSelect
+          label="Proposals by"
+          all="By value"
+          choices={[{ value: 'count', label: 'By number' }]}
+          value={by}
+          onChange={setBy}
+        />
+      </div>
       <Chart
         title={title}
         columns={columnsOf(months)}

@@ -38,14 +38,15 @@ function Drawn({ months, people }: ReplyTimes) {
   return (
     <>
       {people.length > 1 && (
-        <FilterSelect
-          label="Accepted by"
-          all="Everyone"
-          choices={people.map(({ id, name }) => ({ value: id, label: name }))}
-          value={person?.id ?? ''}
-          onChange={setPerson}
-          className="mb-4 sm:max-w-60"
-        />
+        <div className="mb-4">
+          <FilterSelect
+            label="Accepted by"
+            all="Everyone"
+            choices={people.map(({ id, name }) => ({ value: id, label: name }))}
+            value={person?.id ?? ''}
+            onChange={setPerson}
+          />
+        </div>
       )}
       <Chart
         title={title}

@@ -40,7 +40,6 @@ export function FolderTimeline({ folder }: { folder: ClientFolderView }) {
           choices={kinds}
           value={entityType}
           onChange={setKind}
-          className="flex-1 sm:max-w-52"
         />
         <FilterSelect
           label="Who"
@@ -48,7 +47,6 @@ export function FolderTimeline({ folder }: { folder: ClientFolderView }) {
           choices={peopleOf(folder)}
           value={actorId}
           onChange={setWho}
-          className="flex-1 sm:max-w-52"
         />
       </search>
       <PagedList
