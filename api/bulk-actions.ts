@@ -36,7 +36,7 @@ export const createBulkAction = create({
   path: '/api/bulk-actions',
   who: team,
   summary:
-    'Starts a bulk action on at most 5,000 client folders: a message, a document request, an assignment, a request to acknowledge a policy, or a law update. A job handles each folder as the single action would. 404 if the caller cannot see one of the folders.',
+    'Starts a bulk action on at most 5,000 client folders: a message, a document (with a signature if wanted), a document request, an assignment, a request to acknowledge a policy, or a law update. A job handles each folder as the single action would. 404 if the caller cannot see one of the folders.',
   body: BulkActionInput,
   reply: BulkActionView,
 })

@@ -4,10 +4,12 @@ import { z } from 'zod'
 import { type Actor, isAdministrator } from './actor.ts'
 import { AssignmentInput } from './assignment.ts'
 import { FolderStatus } from './client-folder.ts'
+import { DocumentVersionInput } from './document.ts'
 import { DocumentRequestInput } from './document-request.ts'
-import { conflict } from './errors.ts'
+import { conflict, invalid } from './errors.ts'
 import { Slug } from './hr-policy.ts'
 import { MessageInput } from './message.ts'
+import { signingFields } from './signer.ts'
 import { Id, Instant, kept, searchWords } from './text.ts'
 
 export const maxRecipients = 5000
@@ -23,6 +25,8 @@ export type BulkItemStatus = z.infer<typeof BulkItemStatus>
 export const bulkContents = {
   message: MessageInput,
   'document-request': DocumentRequestInput,
+  /** A copy of one uploaded file in each folder; its client alone signs. */
+  document: DocumentVersionInput.extend({ requiresSignature: z.boolean(), signBy: signingFields.signBy }),
   /** A document belongs to one folder. */
   assignment: AssignmentInput.omit({ documentId: true, requiredAction: true }),
   'policy-acknowledgment': z.strictObject({ policy: Slug }),
@@ -65,6 +69,7 @@ export const BulkActionInput = z.discriminatedUnion(
   [
     bulkContents.message.extend(of('message')),
     bulkContents['document-request'].extend(of('document-request')),
+    bulkContents.document.extend(of('document')),
     bulkContents.assignment.extend(of('assignment')),
     bulkContents['policy-acknowledgment'].extend(of('policy-acknowledgment')),
     bulkContents['law-update'].extend(of('law-update')),
@@ -114,6 +119,18 @@ export const BulkActionStatusChange = z.strictObject({
 /** The rule for a row; for lists it is `visibleBulkActions` (server/bulk-actions/queries.ts). */
 export const allowedInBulkAction = ({ status }: Pick<BulkAction, 'status'>): BulkActionView['allowed'] =>
   status === 'running' ? ['stop'] : []
+
+/** Together, the copies of a document that is sent to many clients. */
+const maxCopiesBytes = 2_000_000_000
+
+/** Throws 400 if the copies of a file would take too much space. */
+export function assertCopiesFit(size: number, recipients: number): void {
+  if (size * recipients > maxCopiesBytes)
+    throw invalid(
+      'documentURL',
+      `This file is too large for ${recipients.toLocaleString('en-US')} clients. Make it smaller, or choose fewer clients.`,
+    )
+}
 
 /** Throws 409 unless it is running. */
 export function assertCanStop({ status }: Pick<BulkAction, 'status'>): void {

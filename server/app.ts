@@ -115,7 +115,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
 
   assignmentRoutes(on)
   auditRoutes(on, context)
-  bulkActionRoutes(on)
+  bulkActionRoutes(on, context)
   clientImportRoutes(on)
   calendarRoutes(on, app, context)
   clientFolderRoutes(on)

@@ -1,11 +1,19 @@
 import sql from 'sql-template-tag'
 import type { Actor } from '../../domain/actor.ts'
-import { assertCanStop, type BulkActionInput, type BulkActionView, titleOfMessage } from '../../domain/bulk-action.ts'
+import {
+  assertCanStop,
+  assertCopiesFit,
+  type BulkActionInput,
+  type BulkActionView,
+  titleOfMessage,
+} from '../../domain/bulk-action.ts'
 import { invalid, notFoundAsInvalid } from '../../domain/errors.ts'
+import type { AppContext } from '../app-context.ts'
+import { type ExaminedUpload, examineUpload } from '../documents/actions.ts'
 import { policyFor } from '../hr-policies/queries.ts'
 import { newId } from '../kit/id.ts'
 import type { Tx } from '../kit/db.ts'
-import type { ChangeEvent } from '../kit/record.ts'
+import type { ChangeEvent, Origin } from '../kit/record.ts'
 import { rowsOf } from '../kit/rows.ts'
 import { assertVersion, type IfMatch } from '../kit/version.ts'
 import { bundledChanges } from '../law-changes/bundled.ts'
@@ -19,15 +27,31 @@ export const bulkActionChange = (id: string, startedById: string): ChangeEvent =
   userIds: [startedById],
 })
 
+/** @param uploadId of the document that is sent; null if its address names no upload of this portal */
+export async function startBulkAction(
+  context: Pick<AppContext, 'db' | 'files' | 'scanner' | 'seal' | 'log'>,
+  origin: Origin,
+  actor: Actor,
+  input: BulkActionInput,
+  uploadId: string | null,
+): Promise<BulkActionView> {
+  // Not in the transaction: the file is inspected first, which takes a while.
+  const upload = input.kind === 'document' ? await examineUpload(context, origin, actor, input, uploadId) : null
+  if (upload?.scan === 'infected') throw invalid('documentURL', 'The virus scanner found something in this file.')
+  return context.db.transaction(origin, (tx) => createBulkAction(tx, actor, input, upload))
+}
+
 /** Stores the action with its recipients; a job handles them. */
-export async function createBulkAction(tx: Tx, actor: Actor, input: BulkActionInput): Promise<BulkActionView> {
+async function createBulkAction(tx: Tx, actor: Actor, input: BulkActionInput, upload: ExaminedUpload | null) {
   const title = await titleOf(tx, actor, input)
-  const { kind, recipients: chosen, ...content } = input
+  const { kind, recipients: chosen, ...given } = input
   const recipients = await recipientsOf(tx, actor, chosen)
+  if (upload !== null) assertCopiesFit(upload.size, recipients.length)
+  const content = upload === null ? given : { ...given, upload }
   const id = newId()
   await tx.run(sql`
-    insert into bulk_actions (id, kind, title, content, started_by_id, created_at)
-    values (${id}, ${kind}, ${title}, ${JSON.stringify(content)}, ${actor.id}, ${tx.now})`)
+    insert into bulk_actions (id, kind, title, content, upload_id, started_by_id, created_at)
+    values (${id}, ${kind}, ${title}, ${JSON.stringify(content)}, ${upload?.id ?? null}, ${actor.id}, ${tx.now})`)
   const rows = recipients.map((folder) => ({ id: newId(), client_folder_id: folder.id, name: folder.name }))
   await tx.run(sql`
     insert into bulk_action_items (id, bulk_action_id, client_folder_id, name)
@@ -45,6 +69,8 @@ async function titleOf(tx: Tx, actor: Actor, input: BulkActionInput): Promise<st
   switch (input.kind) {
     case 'message':
       return titleOfMessage(input.content)
+    case 'document':
+      return input.originalName
     case 'document-request':
     case 'assignment':
       return input.title

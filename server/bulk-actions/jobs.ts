@@ -2,8 +2,8 @@
 import sql from 'sql-template-tag'
 import { z } from 'zod'
 import { BulkKind } from '../../domain/bulk-action.ts'
+import type { AppContext } from '../app-context.ts'
 import type { Database, Tx } from '../kit/db.ts'
-import type { Log } from '../kit/log.ts'
 import { typed } from '../kit/row-types.ts'
 import { bulkActionChange } from './actions.ts'
 import { deliver } from './kinds.ts'
@@ -12,12 +12,13 @@ import { openAnnouncer, type Outcome, unsafeStarter, workThrough } from './rows.
 const RunningRow = z.object({ id: z.string(), kind: BulkKind, content: z.json(), startedById: z.string() })
 type RunningAction = z.infer<typeof RunningRow>
 
-export function runBulkActions(db: Database, log: Log): Promise<void> {
+export function runBulkActions(context: Pick<AppContext, 'db' | 'files' | 'log'>): Promise<void> {
+  const { db, log } = context
   const isToAnnounce = openAnnouncer()
   return workThrough(db, log, {
     job: 'run-bulk-actions',
     running: () => runningActions(db),
-    rowsOf: (action) => recipientsIn(action, isToAnnounce),
+    rowsOf: (action) => recipientsIn(context, action, isToAnnounce),
     finish: (action) => finish(db, action),
   })
 }
@@ -35,7 +36,11 @@ const originOf = ({ startedById }: RunningAction) => ({
 const ItemRow = z.object({ id: z.string(), clientFolderId: z.string() })
 type ItemRow = z.infer<typeof ItemRow>
 
-const recipientsIn = (action: RunningAction, isToAnnounce: (id: string) => boolean) => ({
+const recipientsIn = (
+  context: Pick<AppContext, 'db' | 'files'>,
+  action: RunningAction,
+  isToAnnounce: (id: string) => boolean,
+) => ({
   origin: originOf(action),
   // The action is locked too: someone who stops it waits for this recipient.
   claim: (tx: Tx) =>
@@ -44,8 +49,8 @@ const recipientsIn = (action: RunningAction, isToAnnounce: (id: string) => boole
       from bulk_actions b join bulk_action_items i on i.bulk_action_id = b.id
       where b.id = ${action.id} and b.status = 'running' and i.status = 'pending'
       order by i.id limit 1 for update of i skip locked for share of b`),
-  act: async (tx: Tx, { clientFolderId }: ItemRow) =>
-    deliver(tx, await unsafeStarter(tx, action.startedById), clientFolderId, action),
+  act: async (tx: Tx, { id: itemId, clientFolderId }: ItemRow) =>
+    deliver(tx, await unsafeStarter(tx, action.startedById), clientFolderId, action, { context, itemId }),
   async settle(tx: Tx, { id }: ItemRow, { status, reason }: Outcome) {
     await tx.run(sql`
       update bulk_action_items set status = ${status}, reason = ${reason}, done_at = ${tx.now}

@@ -3,8 +3,10 @@ import type { z } from 'zod'
 import type { Actor } from '../../domain/actor.ts'
 import { type BulkKind, bulkContents } from '../../domain/bulk-action.ts'
 import { createAssignment } from '../assignments/actions.ts'
+import { sendCopy, StoredDocument } from './documents.ts'
 import { createDocumentRequest } from '../document-requests/actions.ts'
 import { requestAcknowledgment } from '../hr-policies/request-acknowledgment.ts'
+import type { AppContext } from '../app-context.ts'
 import type { Tx } from '../kit/db.ts'
 import { sendMessage } from '../messages/actions.ts'
 
@@ -14,7 +16,14 @@ type Deliver<K extends BulkKind> = (
   actor: Actor,
   clientFolderId: string,
   content: z.output<(typeof bulkContents)[K]>,
+  to: Delivery,
 ) => Promise<unknown>
+
+interface Delivery {
+  context: Pick<AppContext, 'db' | 'files'>
+  /** Of the recipient; a document that is sent gets it too. */
+  itemId: string
+}
 
 const message: Deliver<'message' | 'law-update'> = (tx, actor, folderId, { content }) =>
   sendMessage(tx, actor, folderId, { content }, { isReply: false })
@@ -23,6 +32,8 @@ const kinds: { [K in BulkKind]: Deliver<K> } = {
   message,
   'law-update': message,
   'document-request': createDocumentRequest,
+  document: (tx, actor, folderId, content, { context, itemId }) =>
+    sendCopy(context, tx, actor, folderId, StoredDocument.parse(content), itemId),
   assignment: (tx, actor, folderId, content) =>
     createAssignment(tx, actor, folderId, { ...content, documentId: null, requiredAction: 'nothing' }),
   'policy-acknowledgment': (tx, actor, folderId, { policy }) => requestAcknowledgment(tx, actor, folderId, policy),
@@ -34,8 +45,14 @@ interface StoredAction {
 }
 
 /** Returns null, or why there was nothing to do. The content was validated when the action was stored. */
-export async function deliver(tx: Tx, actor: Actor, folderId: string, { kind, content }: StoredAction) {
+export async function deliver(
+  tx: Tx,
+  actor: Actor,
+  folderId: string,
+  { kind, content }: StoredAction,
+  delivery: Delivery,
+) {
   // The compiler doesn't see that both belong to the same kind.
-  const result = await (kinds[kind] as Deliver<BulkKind>)(tx, actor, folderId, content as never)
+  const result = await (kinds[kind] as Deliver<BulkKind>)(tx, actor, folderId, content as never, delivery)
   return typeof result === 'string' ? result : null
 }

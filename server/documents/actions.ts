@@ -3,14 +3,16 @@ import { z } from 'zod'
 import { type Actor, isClient } from '../../domain/actor.ts'
 import { type ClientFolder, assertNotArchived } from '../../domain/client-folder.ts'
 import {
-  type ActiveContent,
+  ActiveContent,
   assertCanBeSigned,
   awaitsSignature,
   type Document,
   type DocumentChange,
   type DocumentInput,
+  type DocumentVersionInput,
   type DocumentView,
   assertFolderHasRoom,
+  Scan,
   unsignableReason,
 } from '../../domain/document.ts'
 import { assertCanRequestSignature } from '../../domain/document-actions.ts'
@@ -34,7 +36,7 @@ import { uploadFor } from '../uploads/queries.ts'
 import { answerAssignment } from './answers.ts'
 import { documentArrived, signatureWanted } from './emails.ts'
 import { documentFor, unsafeStorageKey, viewed } from './queries.ts'
-import { type Scanned, scanFile } from './scan.ts'
+import { scanFile } from './scan.ts'
 import { typed } from '../kit/row-types.ts'
 
 /**
@@ -51,11 +53,40 @@ export async function registerDocument(
   uploadId: string | null,
   also?: (tx: Tx, documentId: string) => Promise<void>,
 ): Promise<DocumentView> {
+  if (input.requiresSignature) assertCanRequestSignature(actor)
+  assertNotArchived(await folderFor(db, actor, input.clientFolderId, { part: 'documents' }).catch(invalidFolder))
+  const upload = await examineUpload({ db, ...parts }, origin, actor, input, uploadId)
+  return db.transaction(origin, async (tx) => {
+    const document = await addDocument(tx, actor, input, upload)
+    await also?.(tx, document.id)
+    return document
+  })
+}
+
+/** A complete upload whose bytes were found acceptable. */
+export const ExaminedUpload = z.object({
+  id: z.string(),
+  storageKey: z.string(),
+  size: z.number(),
+  sha256: z.string(),
+  kind: z.enum(Object.keys(fileKinds) as [FileKind, ...FileKind[]]),
+  activeContent: z.array(ActiveContent).nullable(),
+  scan: Scan,
+  finding: z.string().nullable(),
+})
+export type ExaminedUpload = z.infer<typeof ExaminedUpload>
+
+/** Throws 400 for an upload that is not the actor's or is refused, which is then removed, and 409 for an incomplete one. */
+export async function examineUpload(
+  { db, ...parts }: Pick<AppContext, 'db' | 'files' | 'scanner' | 'seal' | 'log'>,
+  origin: Origin,
+  actor: Actor,
+  input: DocumentVersionInput & { requiresSignature?: boolean | undefined },
+  uploadId: string | null,
+): Promise<ExaminedUpload> {
   const { files } = parts
   const upload = await uploadOr400(db, actor, uploadId)
   const { size, sha256 } = claim(upload)
-  if (input.requiresSignature) assertCanRequestSignature(actor)
-  assertNotArchived(await folderFor(db, actor, input.clientFolderId, { part: 'documents' }).catch(invalidFolder))
   const { kind, activeContent } = await inspectUpload(parts, actor, input, upload, size).catch(
     async (error: unknown) => {
       if (error instanceof DomainError)
@@ -66,18 +97,14 @@ export async function registerDocument(
       throw error
     },
   )
-  const scanned = await scanFile(parts, upload.storageKey)
-  return db.transaction(origin, async (tx) => {
-    const document = await addDocument(tx, actor, input, { ...upload, ...scanned, size, sha256, kind, activeContent })
-    await also?.(tx, document.id)
-    return document
-  })
+  const { id, storageKey } = upload
+  return { id, storageKey, size, sha256, kind, activeContent, ...(await scanFile(parts, storageKey)) }
 }
 
 async function inspectUpload(
   { files, ...parts }: Pick<AppContext, 'files' | 'seal' | 'log'>,
   actor: Actor,
-  input: DocumentInput,
+  input: DocumentVersionInput & { requiresSignature?: boolean | undefined },
   upload: Upload,
   size: number,
 ): Promise<{ kind: FileKind; activeContent: ActiveContent[] | null }> {
@@ -114,20 +141,11 @@ export async function assertSignable(
 
 const KeptRow = z.object({ kept: z.number() })
 
-async function addDocument(
+export async function addDocument(
   tx: Tx,
   actor: Actor,
-  input: DocumentInput,
-  {
-    id,
-    storageKey,
-    size,
-    sha256,
-    kind,
-    scan,
-    finding,
-    activeContent,
-  }: Upload & Scanned & { size: number; sha256: string; kind: FileKind; activeContent: ActiveContent[] | null },
+  input: DocumentInput & { signBy?: string | null },
+  { id, storageKey, size, sha256, kind, scan, finding, activeContent }: ExaminedUpload,
 ): Promise<DocumentView> {
   const folder = await folderToAddTo(tx, actor, input.clientFolderId, 'documents').catch(invalidFolder)
   assertNotArchived(folder)
@@ -164,7 +182,14 @@ async function addDocument(
   )
   if (input.assignmentId) await answerAssignment(tx, actor, folder, input.assignmentId, id)
   // The email about the completed assignment covers it.
-  if (requiresSignature) await requestSignatures(tx, actor, folder, { id, originalName: input.originalName }, {})
+  if (requiresSignature)
+    await requestSignatures(
+      tx,
+      actor,
+      folder,
+      { id, originalName: input.originalName },
+      { signBy: input.signBy ?? null },
+    )
   else if (!input.assignmentId || !isClient(actor)) notifyOtherSide(tx, actor, folder, input.originalName)
   return viewedAfter(tx, actor, id)
 }

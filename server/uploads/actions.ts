@@ -49,7 +49,7 @@ async function limitUploads(tx: Tx, actor: Actor): Promise<void> {
     [uploadsADay, 86_400],
   ] as const) {
     const earlier = await tx.maybe(typed(AtRow)`
-      select created_at as at from uploads where user_id = ${actor.id} order by created_at desc offset ${tries - 1} limit 1`)
+      select created_at as at from uploads where user_id = ${actor.id} and copy_of_id is null order by created_at desc offset ${tries - 1} limit 1`)
     const wait = earlier === null ? 0 : Math.ceil((earlier.at.getTime() - tx.now.getTime()) / 1000) + seconds
     if (wait > 0) {
       const span = seconds === 60 ? 'minute' : 'day'
@@ -245,7 +245,9 @@ const ExpiredUploadRow = Upload.pick({ id: true, storageKey: true, multipartName
 export async function sweepUploads(db: Database, files: Files): Promise<void> {
   const dayAgo = new Date(db.now.getTime() - unclaimedHours * 3_600_000)
   await db.run(sql`
-    update uploads set discarded_at = ${db.now} where claimed_at is null and discarded_at is null and created_at < ${dayAgo}`)
+    update uploads u set discarded_at = ${db.now}
+    where claimed_at is null and discarded_at is null and created_at < ${dayAgo}
+      and not exists (select from bulk_actions b where b.upload_id = u.id and b.status = 'running')`)
   const doomed = await db.rows(typed(ExpiredUploadRow)`
     select id, storage_key as "storageKey", multipart_name as "multipartName" from uploads where discarded_at is not null`)
   for (const upload of doomed) {

@@ -11,17 +11,18 @@ import { choicesOf, SelectField } from '../kit/SelectField.tsx'
 import { DateField, TextArea, TextField } from '../kit/TextField.tsx'
 import { changesFound } from '../law-changes/queries.ts'
 import { messageFrom } from '../law-changes/words.ts'
+import { DocumentDialog } from './DocumentDialog.tsx'
 import { useBulkForm } from './use-bulk-form.ts'
 
-type FormProps = { recipients: BulkRecipients; onClose: () => void; onStarted?: (() => void) | undefined }
+export type BulkFormProps = { recipients: BulkRecipients; onClose: () => void; onStarted?: (() => void) | undefined }
 
 /** What every recipient of a bulk action gets. */
-export function BulkActionDialog({ kind, ...props }: FormProps & { kind: BulkKind }) {
+export function BulkActionDialog({ kind, ...props }: BulkFormProps & { kind: BulkKind }) {
   const Form = forms[kind]
   return <Form {...props} />
 }
 
-function MessageDialog(props: FormProps) {
+function MessageDialog(props: BulkFormProps) {
   const { form, dialog } = useBulkForm({
     ...props,
     kind: 'message',
@@ -35,7 +36,7 @@ function MessageDialog(props: FormProps) {
   )
 }
 
-function DocumentRequestDialog(props: FormProps) {
+function DocumentRequestDialog(props: BulkFormProps) {
   const { form, dialog } = useBulkForm({
     ...props,
     kind: 'document-request',
@@ -58,7 +59,7 @@ function DocumentRequestDialog(props: FormProps) {
   )
 }
 
-function AssignmentDialog(props: FormProps) {
+function AssignmentDialog(props: BulkFormProps) {
   const { form, dialog } = useBulkForm({
     ...props,
     kind: 'assignment',
@@ -77,7 +78,7 @@ function AssignmentDialog(props: FormProps) {
   )
 }
 
-function PolicyDialog(props: FormProps) {
+function PolicyDialog(props: BulkFormProps) {
   const { form, dialog } = useBulkForm({
     ...props,
     kind: 'policy-acknowledgment',
@@ -103,7 +104,7 @@ function PolicyDialog(props: FormProps) {
   )
 }
 
-function LawUpdateDialog(props: FormProps) {
+function LawUpdateDialog(props: BulkFormProps) {
   const { form, dialog } = useBulkForm({
     ...props,
     kind: 'law-update',
@@ -165,9 +166,10 @@ export function NotifyAffectedDialog({ change, applies, mayApply, onClose }: Aff
   )
 }
 
-const forms: Record<BulkKind, (props: FormProps) => React.ReactNode> = {
+const forms: Record<BulkKind, (props: BulkFormProps) => React.ReactNode> = {
   message: MessageDialog,
   'document-request': DocumentRequestDialog,
+  document: DocumentDialog,
   assignment: AssignmentDialog,
   'policy-acknowledgment': PolicyDialog,
   'law-update': LawUpdateDialog,

@@ -31,6 +31,13 @@ export const kindWords: Record<BulkKind, KindWords> = {
     submit: 'Request document',
     submitting: 'Requesting...',
   },
+  document: {
+    noun: 'Document',
+    act: 'Send document',
+    title: (clients) => `Send a document to ${clients}`,
+    submit: 'Send document',
+    submitting: 'Sending...',
+  },
   assignment: {
     noun: 'Assignment',
     act: 'Create assignment',
@@ -81,6 +88,7 @@ export function progressWords(counts: BulkAction['counts']): string {
 
 /** Explanations on the pages and in the dialogs of this folder. */
 export const texts = {
+  signed: 'Each client signs their own copy. Clients can’t sign a PDF with scripts, forms, or attachments.',
   none: 'No client matches. Archived folders aren’t included.',
   tooMany: (limit: string) => `A bulk action reaches at most ${limit}. Narrow the filters.`,
   stopped: (clients: string) => `${clients} won’t get it. What was already sent can’t be recalled.`,

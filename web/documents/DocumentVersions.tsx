@@ -14,6 +14,7 @@ import { useUser } from '../session/use-auth.ts'
 import { faultOf } from './check-file.ts'
 import { ChooseFilesButton } from './ChooseFilesButton.tsx'
 import { versionsOf } from './queries.ts'
+import { useSendFile } from './use-send-file.ts'
 
 const failure = 'Couldn’t add the version'
 
@@ -24,15 +25,12 @@ export function AddVersion({ document: { id, allowed }, onProblem }: AddVersionP
   const user = useUser()
   const client = useQueryClient()
   const signInAgain = useSignInAgain()
+  const send = useSendFile()
   const { open } = usePanel()
   const adding = useMutation({
     mutationFn: async (file: File) => {
-      const asSignedIn = <T,>(work: () => Promise<T>) => signedIn(signInAgain, work)
-      const { openSending } = await import('./uploader.ts')
-      const documentURL = await openSending({ file, signedIn: asSignedIn, onProgress: () => {} }).send()
-      const { name, size: fileSize, type: mimeType } = file
-      const body = { documentURL, fileName: name, originalName: name, fileSize, mimeType }
-      return asSignedIn(() => call(addDocumentVersion, { params: { id }, body }))
+      const body = await send(file)
+      return signedIn(signInAgain, () => call(addDocumentVersion, { params: { id }, body }))
     },
     onSuccess: (added) => {
       toast.success('Version added')
