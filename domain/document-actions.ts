@@ -125,5 +125,5 @@ export function assertCanAddVersion(document: Document, actor: Actor): void {
   if (document.isSigned || hasSigned(document.signers))
     throw conflict('This document is signed, so it can’t be replaced.')
   if (awaitsAnyone(document))
-    throw conflict('A signature is requested on this document. Withdraw the request before you replace it.')
+    throw conflict('A signature is requested on this document. Cancel the request before you replace it.')
 }

@@ -73,7 +73,7 @@ it('is refused for a signed document, a requested signature, an earlier version,
   const id = await add(folder, testApp.sam, { requiresSignature: true })
   expect(refused(await replace(id))).toEqual([
     409,
-    'A signature is requested on this document. Withdraw the request before you replace it.',
+    'A signature is requested on this document. Cancel the request before you replace it.',
   ])
   expect((await testApp.sam.get(`/api/documents/${id}`)).body.allowed).not.toContain('add-version')
   await testApp.ann.get(`/api/documents/${id}/file`)

@@ -5,6 +5,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './portal
 
 /** Scrolled to its end, a page ends above the bar. */
 async function expectEndsAbove(page: Page) {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const { end, bar } = await page.evaluate(() => {
     scrollTo(0, document.documentElement.scrollHeight)
     const last = document.querySelector('main')?.lastElementChild
