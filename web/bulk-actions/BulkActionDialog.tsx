@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { bulkContents, type BulkKind, type BulkRecipients } from '../../domain/bulk-action.ts'
+import { bulkContents, type BulkKind } from '../../domain/bulk-action.ts'
 import { documentTypeLabels, documentTypes } from '../../domain/document-request-sets.ts'
 import type { LawChange } from '../../domain/law-change.ts'
 import { SharedFields } from '../document-requests/SharedFields.tsx'
@@ -12,9 +12,7 @@ import { DateField, TextArea, TextField } from '../kit/TextField.tsx'
 import { changesFound } from '../law-changes/queries.ts'
 import { messageFrom } from '../law-changes/words.ts'
 import { DocumentDialog } from './DocumentDialog.tsx'
-import { useBulkForm } from './use-bulk-form.ts'
-
-export type BulkFormProps = { recipients: BulkRecipients; onClose: () => void; onStarted?: (() => void) | undefined }
+import { type BulkFormProps, useBulkForm } from './use-bulk-form.ts'
 
 /** What every recipient of a bulk action gets. */
 export function BulkActionDialog({ kind, ...props }: BulkFormProps & { kind: BulkKind }) {

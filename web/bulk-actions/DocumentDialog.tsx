@@ -9,8 +9,7 @@ import { CheckboxField } from '../kit/CheckboxField.tsx'
 import { FormDialog } from '../kit/FormDialog.tsx'
 import { DateField } from '../kit/TextField.tsx'
 import { useUser } from '../session/use-auth.ts'
-import type { BulkFormProps } from './BulkActionDialog.tsx'
-import { useBulkForm } from './use-bulk-form.ts'
+import { type BulkFormProps, useBulkForm } from './use-bulk-form.ts'
 import { texts } from './words.ts'
 
 /** One file, and whether each client signs it. It is uploaded when it is chosen. */

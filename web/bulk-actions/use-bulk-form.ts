@@ -10,14 +10,17 @@ import { useSaveForm } from '../kit/save-form.ts'
 import { recipientCount } from './queries.ts'
 import { clientsInWords, kindWords, texts } from './words.ts'
 
-type BulkForm<S extends z.ZodType<FieldValues, FieldValues>> = {
+export type BulkFormProps = {
+  recipients: BulkRecipients
+  onClose: () => void
+  onStarted?: (() => void) | undefined
+}
+
+type BulkForm<S extends z.ZodType<FieldValues, FieldValues>> = BulkFormProps & {
   kind: BulkKind
   /** The content's own schema. */
   schema: S
   defaultValues: DefaultValues<z.input<S>>
-  recipients: BulkRecipients
-  onClose: () => void
-  onStarted?: (() => void) | undefined
 }
 
 /** Also returns the words of the dialog, which names the number of recipients. */
