@@ -57,6 +57,8 @@ import * as staff from './staff.ts'
 import * as staffNotes from './staff-notes.ts'
 import * as status from './system-status.ts'
 import * as statements from './statements.ts'
+import * as tasks from './tasks.ts'
+import * as jobTemplates from './job-templates.ts'
 import * as testData from './test-data.ts'
 import * as users from './users.ts'
 import * as verification from './verification.ts'
@@ -126,6 +128,8 @@ const areas = [
   staffNotes,
   statements,
   status,
+  tasks,
+  jobTemplates,
   testData,
   users,
   verification,

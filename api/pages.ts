@@ -55,6 +55,8 @@ export const pages = [
   { path: '/law-changes', who: 'signed-in' },
   { path: '/deadlines', who: 'signed-in' },
   { path: '/time', who: team },
+  { path: '/tasks', who: team },
+  { path: '/job-templates', who: administrators },
   { path: '/hr-assistant', who: 'signed-in' },
   { path: '/documents/:id/sign', who: 'signed-in', isWholeScreen: true },
   { path: '/contracts/:id/sign', who: 'signed-in', isWholeScreen: true },

@@ -75,6 +75,8 @@ const parts = {
   staff: 'everything',
   'staff-notes': 'everything',
   'time-entries': 'everything',
+  tasks: 'everything',
+  'job-templates': 'everything',
   timers: 'everything',
   users: 'everything',
   'verified-answers': 'everything',

@@ -91,6 +91,7 @@ const kinds: Record<string, NotificationKind> = {
   'document-requests-settled': 'documents',
   'onboarding-reports': 'documents',
   assignments: 'assignments',
+  tasks: 'assignments',
   proposals: 'money',
   invoices: 'money',
   'service-request': 'requests',

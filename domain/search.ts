@@ -16,6 +16,7 @@ export const SearchKind = z.enum([
   'hr-forms',
   'messages',
   'staff-notes',
+  'tasks',
 ])
 export type SearchKind = z.infer<typeof SearchKind>
 

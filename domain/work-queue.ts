@@ -15,6 +15,7 @@ export const TeamWorkKind = z.enum([
   'unanswered-proposal',
   'late-document-request',
   'due-assignment',
+  'due-task',
 ])
 export type TeamWorkKind = z.infer<typeof TeamWorkKind>
 
@@ -33,6 +34,7 @@ export const WorkAction = z.enum([
   'reply',
   'review',
   'complete',
+  'done',
   'create-contract',
   'record-payment',
 ])
@@ -117,6 +119,8 @@ export function teamActionOf(kind: TeamWorkKind, isAdministrator: boolean): Work
       return 'review'
     case 'due-assignment':
       return 'complete'
+    case 'due-task':
+      return 'done'
     case 'create-contract':
       return 'create-contract'
     case 'overdue-invoice':
@@ -146,6 +150,8 @@ export function teamLinkOf({ kind, id, title, clientFolderId }: Linked): string 
       return `${folder}?tab=documents&documents=${encodeURIComponent(title)}`
     case 'due-assignment':
       return `${folder}?tab=assignments&assignment=${id}`
+    case 'due-task':
+      return `/tasks?panel=tasks/${id}`
     case 'create-contract':
     case 'unanswered-proposal':
       return `/proposals/${id}`

@@ -74,6 +74,8 @@ import { staffNoteRoutes } from './staff-notes/routes.ts'
 import { statementRoutes } from './statements/routes.ts'
 import { invoicePlanRoutes } from './invoice-plans/routes.ts'
 import { timeEntryRoutes } from './time-entries/routes.ts'
+import { taskRoutes } from './tasks/routes.ts'
+import { jobTemplateRoutes } from './job-templates/routes.ts'
 import { testDataRoutes } from './test-data/routes.ts'
 import { userRoutes } from './users/routes.ts'
 import { verificationScope } from './verification/routes.ts'
@@ -123,6 +125,8 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   contractRoutes(on, context)
   dashboardRoutes(on)
   deadlineRoutes(on)
+  taskRoutes(on)
+  jobTemplateRoutes(on)
   timeEntryRoutes(on)
   invoicePlanRoutes(on)
   documentRequestRoutes(on)

@@ -33,6 +33,7 @@ import * as sessions from '../server/sessions/emails.ts'
 import * as setupChecklist from '../server/setup-checklist/emails.ts'
 import * as signatures from '../server/signatures/emails.ts'
 import * as staffNotes from '../server/staff-notes/emails.ts'
+import * as tasks from '../server/tasks/emails.ts'
 import * as users from '../server/users/emails.ts'
 
 export const provider = {
@@ -76,7 +77,8 @@ const signedDocument = { noun: 'documents' as const, id: 'document', name: 'Hand
 /** Every email that the portal can send, by the module that builds it. */
 const emails: Record<string, (Email | null)[]> = {
   assignments: [
-    assignments.assignmentCreated(folder, 'Collect W-4 forms', dana),
+    assignments.assignmentsCreated(folder, ['Collect W-4 forms'], dana),
+    assignments.assignmentsCreated(folder, ['Collect W-4 forms', 'Post the notice'], dana),
     assignments.assignmentCompleted(folder, 'Collect W-4 forms'),
   ],
   calendar: [calendar.calendarAddressCreated(ann)],
@@ -201,6 +203,17 @@ const emails: Record<string, (Email | null)[]> = {
     signatures.signaturesDue(folder, folder.clientId, [signedContract, signedDocument], null),
   ],
   'staff-notes': [staffNotes.noteAdded(folder, { ...dana, id: 'lee' })],
+  tasks: [
+    tasks.taskAssigned(to, [{ id: 'task', title: 'Review the handbook' }], null),
+    tasks.taskAssigned(
+      to,
+      [
+        { id: 'task', title: 'Review the handbook' },
+        { id: 'other', title: 'Call them' },
+      ],
+      'folder',
+    ),
+  ],
   users: [
     users.invitation(ann, '/invitation/token'),
     users.addressChanged(ann),

@@ -45,6 +45,9 @@ export async function fillFolder(testApp: TestApp, { word, client, staff, client
   const contact = { name: word, email: `${word}-contact@example.com`, money: true, documents: true, messages: true }
   await ok(alice.post(`${within}/contacts`, contact))
   await ok(staff.post(`${within}/staff-notes`, { content: word }))
+  const task = { title: word, notes: word, clientFolderId: folder, dueDate: '2030-01-01', recurrence: 'weekly' }
+  const { body: planned } = await staff.post('/api/tasks', task)
+  await ok(staff.patch(`/api/tasks/${planned.id as string}/status`, { status: 'done' }))
   await ok(staff.post(`${within}/assignments`, { title: word, description: word }))
   await ok(
     staff.post(`${within}/document-requests`, {

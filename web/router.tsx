@@ -150,6 +150,10 @@ const routeTree = root.addChildren([
   page('/time', () => import('./time-entries/TimePage.tsx'), {
     search: ['q', 'who', 'folder', 'status', 'view', 'from'],
   }),
+  page('/tasks', () => import('./tasks/TasksPage.tsx'), {
+    search: ['q', 'view', 'who', 'folder', 'order', 'from', 'create'],
+  }),
+  page('/job-templates', () => import('./job-templates/JobTemplatesPage.tsx'), { search: ['q', 'create'] }),
   page('/deadlines', () => import('./deadlines/DeadlinesPage.tsx'), { search: ['q', 'kind', 'status'] }),
   page('/law-changes', () => import('./law-changes/LawChangesPage.tsx'), {
     search: ['view', 'year', ...employerSearch],

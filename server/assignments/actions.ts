@@ -15,7 +15,7 @@ import { invalid } from '../../domain/errors.ts'
 import { folderToAddTo } from '../client-folders/queries.ts'
 import type { Tx } from '../kit/db.ts'
 import { assertVersion, type IfMatch } from '../kit/version.ts'
-import { assignmentCompleted, assignmentCreated } from './emails.ts'
+import { assignmentCompleted, assignmentsCreated } from './emails.ts'
 import { assignmentFor, viewed } from './queries.ts'
 
 export async function createAssignment(
@@ -24,19 +24,35 @@ export async function createAssignment(
   clientFolderId: string,
   input: AssignmentInput,
 ): Promise<AssignmentView> {
+  const [id = ''] = await createAssignments(tx, actor, clientFolderId, [input])
+  return viewedAfter(tx, actor, id)
+}
+
+/** All or none; the client gets one email. Returns their ids. */
+export async function createAssignments(
+  tx: Tx,
+  actor: Actor,
+  clientFolderId: string,
+  inputs: readonly AssignmentInput[],
+): Promise<string[]> {
   const folder = await folderToAddTo(tx, actor, clientFolderId, 'documents')
   assertCanWriteAssignments(actor)
   assertNotArchived(folder)
-  await documentOfFolderOr400(tx, folder, input)
-  const id = newId()
-  await tx.run(sql`
-    insert into assignments (id, title, description, client_folder_id, assigned_by_id, due_date, document_id, required_action, created_at)
-    values (${id}, ${input.title}, ${input.description}, ${clientFolderId}, ${actor.id}, ${input.dueDate}, ${input.documentId},
-      ${input.requiredAction}, ${tx.now})`)
-  tx.record({ action: 'assignment.created', id, clientFolderId }, { type: 'assignments', id, clientFolderId })
-  const email = assignmentCreated(folder, input.title, actor)
+  const ids: string[] = []
+  for (const input of inputs) {
+    await documentOfFolderOr400(tx, folder, input)
+    const id = newId()
+    await tx.run(sql`
+      insert into assignments (id, title, description, client_folder_id, assigned_by_id, due_date, document_id, required_action, created_at)
+      values (${id}, ${input.title}, ${input.description}, ${clientFolderId}, ${actor.id}, ${input.dueDate}, ${input.documentId},
+        ${input.requiredAction}, ${tx.now})`)
+    tx.record({ action: 'assignment.created', id, clientFolderId }, { type: 'assignments', id, clientFolderId })
+    ids.push(id)
+  }
+  const titles = inputs.map(({ title }) => title)
+  const email = assignmentsCreated(folder, titles, actor)
   if (email !== null) tx.mail(email)
-  return viewedAfter(tx, actor, id)
+  return ids
 }
 
 export async function changeAssignment(

@@ -1,13 +1,14 @@
 import type { Actor } from '../../domain/actor.ts'
 import type { ClientFolder } from '../../domain/client-folder.ts'
 import { senderName, newsEmail } from '../client-folders/emails.ts'
+import { titlesInShort } from '../document-requests/emails.ts'
 import { type Email, firm } from '../kit/record.ts'
 
-export const assignmentCreated = (folder: ClientFolder, title: string, by: Actor): Email | null =>
+export const assignmentsCreated = (folder: ClientFolder, titles: readonly string[], by: Actor): Email | null =>
   newsEmail(folder, 'client', {
-    subject: `You have a new assignment from ${firm}`,
-    line: `${senderName(by)} assigned you a task. The details are in your client folder.`,
-    notice: `New assignment: ${title}`,
+    subject: titles.length === 1 ? `You have a new assignment from ${firm}` : `You have new assignments from ${firm}`,
+    line: `${senderName(by)} assigned you ${titles.length === 1 ? 'a task' : 'tasks'}. The details are in your client folder.`,
+    notice: `${titles.length === 1 ? 'New assignment' : 'New assignments'}: ${titlesInShort(titles)}`,
     about: 'assignments',
     part: 'documents',
   })

@@ -55,9 +55,13 @@ export async function assignmentFor(
   return { assignment, folder: await folderFor(reader, actor, assignment.clientFolderId, { part: 'documents' }) }
 }
 
-/** The assignment's history from the audit log, oldest first. */
-export const historyOf = (reader: Reader, id: string): Promise<z.infer<typeof AssignmentHistory>> =>
+/** The history of an assignment or a team task from the audit log, oldest first. */
+export const historyOf = (
+  reader: Reader,
+  type: 'assignments' | 'tasks',
+  id: string,
+): Promise<z.infer<typeof AssignmentHistory>> =>
   reader.rows(typed(AssignmentHistory.element)`
     select iso(e.at) as at, e.action, person_name(who.first_name, who.last_name) as "actorName"
     from audit_entries e left join users who on who.id = e.actor_id
-    where e.entity_id = ${id} and e.entity_type = 'assignments' order by e.id limit 200`)
+    where e.entity_id = ${id} and e.entity_type = ${type} order by e.id limit 200`)

@@ -8,7 +8,7 @@ export function assignmentRoutes(on: Bind) {
   on.write(api.createAssignment, ({ tx, actor, params, body }) => createAssignment(tx, actor, params.id, body))
   on.read(api.readAssignment, async ({ db, actor, params }) => {
     const { assignment, folder } = await assignmentFor(db, actor, params.id)
-    return { ...viewed(assignment, actor, folder), history: await historyOf(db, params.id) }
+    return { ...viewed(assignment, actor, folder), history: await historyOf(db, 'assignments', params.id) }
   })
   on.write(api.changeAssignment, ({ tx, actor, params, body, ifMatch }) =>
     changeAssignment(tx, actor, params.id, body, ifMatch),

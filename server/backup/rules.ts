@@ -114,6 +114,14 @@ const team = statement(
     where u.role <> 'staff' or not u.is_active or m.user_id = f.assigned_staff_id`,
 )
 
+const tasks = statement(
+  'Done team tasks name who completed them, and a task of a series is newer than the one it follows',
+  typed(BrokenRow)`
+    select 'task ' || t.id || ', done by no one' as what from tasks t where t.status = 'done' and t.completed_by_id is null
+    union all select 'task ' || t.id || ', older than the one it follows' from tasks t join tasks p on p.id = t.previous_id
+    where t.id <= p.id`,
+)
+
 /** Every single-column foreign key in the catalog. PostgreSQL enforces them unless someone disabled that. */
 const references: Rule = {
   says: 'Every reference points to an existing record',
@@ -142,5 +150,6 @@ export const rules: readonly Rule[] = [
   signingOrder,
   uploads,
   team,
+  tasks,
   references,
 ]

@@ -37,6 +37,7 @@ const exceptions: Record<string, string> = {
   signatures: 'belongs to a contract or a document',
   signers: 'belongs to a contract or a document',
   stored_pdfs: 'the PDF of a listed thing',
+  tasks: 'what the team does for the client, which clients never see',
   time_entries: 'what the team worked, which clients never see',
   timers: 'what a member of the team is working on right now',
   unanswered_threads: 'belongs to messages',

@@ -11,7 +11,10 @@ export const folderStaff = sql`(
   union all select created.id, created.created_by_id, 'creator' from client_folders created where created.creator_has_access
   union all select member.client_folder_id, member.user_id, 'member' from folder_members member)`
 
-/** Whether a user is one of `folderStaff` of folder `f`. PostgreSQL plans lists well with this form only. */
-export const isWorkedInBy = (userId: string): Sql => sql`(
+/**
+ * Whether a user is one of `folderStaff` of folder `f`. PostgreSQL plans lists well with this form only.
+ * @param userId an id, or SQL for one
+ */
+export const isWorkedInBy = (userId: string | Sql): Sql => sql`(
   f.assigned_staff_id = ${userId} or f.created_by_id = ${userId} and f.creator_has_access
   or f.id = any(array(select member.client_folder_id from folder_members member where member.user_id = ${userId})))`

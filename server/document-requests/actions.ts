@@ -28,9 +28,7 @@ export async function createDocumentRequest(
   clientFolderId: string,
   input: DocumentRequestInput,
 ): Promise<DocumentRequestView> {
-  const folder = await openFolder(tx, actor, clientFolderId)
-  const id = await ask(tx, actor, folder, input)
-  tellClient(tx, documentsAskedFor(folder, actor, [input.title]))
+  const [id = ''] = await createDocumentRequests(tx, actor, clientFolderId, [input])
   return viewedAfter(tx, actor, id)
 }
 
@@ -41,15 +39,31 @@ export async function createDocumentRequestSet(
   clientFolderId: string,
   { requests, ...shared }: DocumentRequestSetInput,
 ): Promise<{ requests: DocumentRequestView[] }> {
-  const folder = await openFolder(tx, actor, clientFolderId)
-  const made: string[] = []
-  // Created in reverse, so that a list with the newest first shows them in the chosen order.
-  for (const each of requests.toReversed()) made.unshift(await ask(tx, actor, folder, { ...each, ...shared }))
-  const titles = requests.map(({ title }) => title)
-  tellClient(tx, documentsAskedFor(folder, actor, titles))
+  const ids = await createDocumentRequests(
+    tx,
+    actor,
+    clientFolderId,
+    requests.map((each) => ({ ...each, ...shared })),
+  )
   const views: DocumentRequestView[] = []
-  for (const id of made) views.push(await viewedAfter(tx, actor, id))
+  for (const id of ids) views.push(await viewedAfter(tx, actor, id))
   return { requests: views }
+}
+
+/** All or none; the client gets one email. Returns their ids in the order of the inputs. */
+export async function createDocumentRequests(
+  tx: Tx,
+  actor: Actor,
+  clientFolderId: string,
+  inputs: readonly DocumentRequestInput[],
+): Promise<string[]> {
+  const folder = await openFolder(tx, actor, clientFolderId)
+  const ids: string[] = []
+  // Created in reverse, so that a list with the newest first shows them in the chosen order.
+  for (const each of inputs.toReversed()) ids.unshift(await ask(tx, actor, folder, each))
+  const titles = inputs.map(({ title }) => title)
+  tellClient(tx, documentsAskedFor(folder, actor, titles))
+  return ids
 }
 
 export async function changeDocumentRequestStatus(

@@ -241,13 +241,16 @@ describe('I6: the download link', () => {
     expect((await fetched(testApp.ann, id)).status).toBe(200)
   })
 
-  it('contains the staff notes for the team, and not for the client', async () => {
+  it('contains the staff notes and team tasks for the team, and not for the client', async () => {
     await testApp.sam.post(`/api/client-folders/${acme}/staff-notes`, { content: 'Only between us' })
+    await testApp.sam.post('/api/tasks', { title: 'Call about us', clientFolderId: acme })
     const places = { team: await copyOf(testApp.sam), client: await copyOf(testApp.ann) }
     const names = Object.fromEntries(Object.entries(places).map(([who, { files }]) => [who, files]))
     expect(names.team).toContain('lists/staff-notes.csv')
-    expect(names.client).not.toContain('lists/staff-notes.csv')
+    expect(names.team).toContain('lists/team-tasks.csv')
+    for (const list of ['staff-notes', 'team-tasks']) expect(names.client).not.toContain(`lists/${list}.csv`)
     expect(await places.team.text('lists/staff-notes.json')).toContain('Only between us')
+    expect(await places.team.text('lists/team-tasks.json')).toContain('Call about us')
   })
 
   it('stops working when the right to see the folder ends', async () => {

@@ -14,6 +14,7 @@ import { listInvoices } from '../invoices/queries.ts'
 import { listPayments } from '../invoices/payments.ts'
 import { listMessages } from '../messages/queries.ts'
 import { listStaffNotes } from '../staff-notes/queries.ts'
+import { listTasks } from '../tasks/queries.ts'
 import { listProposals } from '../proposals/queries.ts'
 import { typed, IdRow } from '../kit/row-types.ts'
 import { OnboardingReport } from '../../domain/onboarding-report.ts'
@@ -37,7 +38,7 @@ export function listsOf(asked: ExportScope): List[] {
     payments,
     creditNotes,
   ]
-  const all = [...lists, submissions, acknowledgements, ...(isClient(asked.actor) ? [] : [staffNotes, auditLog])]
+  const all = [...lists, submissions, acknowledgements, ...(isClient(asked.actor) ? [] : [staffNotes, tasks, auditLog])]
   return all.map((list) => list(asked))
 }
 
@@ -67,6 +68,24 @@ const staffNotes = ({ db, actor, folder }: ExportScope): List => ({
   name: 'staff-notes',
   rows: () => every((page) => listStaffNotes(db, actor, folder.id, { ...page, order: 'oldest' })),
   columns: { Written: 'createdAt', By: 'authorName', Note: 'content' },
+})
+
+const tasks = ({ db, actor, folder }: ExportScope): List => ({
+  name: 'team-tasks',
+  rows: () => every((page) => listTasks(db, actor, { ...page, clientFolderId: folder.id, order: 'newest' })),
+  columns: {
+    Title: 'title',
+    Notes: 'notes',
+    Assignee: 'assigneeName',
+    Status: 'status',
+    Due: 'dueDate',
+    Repeats: 'recurrence',
+    Checklist: 'checklist',
+    Created: 'createdAt',
+    'Created by': 'createdByName',
+    Completed: 'completedAt',
+    'Completed by': 'completedByName',
+  },
 })
 
 const assignments = ({ db, actor, folder }: ExportScope): List => ({

@@ -150,6 +150,7 @@ const words: Record<string, string> = {
   employees: 'Employees',
   deadlines: 'Deadlines',
   assignments: 'Assignments',
+  tasks: 'Team tasks',
   proposals: 'Proposals',
   onboarding_reports: 'Onboarding reports',
   handbooks: 'Employee handbooks',

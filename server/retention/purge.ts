@@ -42,6 +42,7 @@ const partsOf: Record<RetentionClass, Part[]> = {
     ofFolder('withdrawn_documents'),
     ofFolder('document_requests'),
     ofFolder('assignments'),
+    ofFolder('tasks'),
     ofFolder('handbooks'),
     ofFolder('deadlines'),
     ofFolder('employees'),

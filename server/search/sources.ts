@@ -6,6 +6,7 @@ import { isInVisibleFolder, visibleFolders } from '../client-folders/queries.ts'
 import { statusOn as invoiceStatusOn, visibleInvoices } from '../invoices/queries.ts'
 import { statusOn as proposalStatusOn, visibleProposals } from '../proposals/queries.ts'
 import { visibleRequests } from '../service-requests/queries.ts'
+import { taskText, visibleTasks } from '../tasks/queries.ts'
 
 export interface Source {
   kind: SearchKind
@@ -32,7 +33,7 @@ export interface Source {
 export function sourcesFor(actor: Actor, today: string): Source[] {
   const everyone = [folders(actor), documents(actor), proposals(actor, today), contracts(actor)]
   const all = [...everyone, invoices(actor, today), hrPolicies, messages(actor)]
-  return isClient(actor) ? all : [...all, people(actor), serviceRequests(actor), staffNotes(actor)]
+  return isClient(actor) ? all : [...all, people(actor), serviceRequests(actor), staffNotes(actor), tasks(actor)]
 }
 
 const folders = (actor: Actor): Source => ({
@@ -172,4 +173,19 @@ const staffNotes = (actor: Actor): Source => ({
   id: sql`n.id::text`,
   newest: sql`n.id`,
   textIn: { table: sql`staff_notes`, alias: sql`n` },
+})
+
+/** Not a source for clients. */
+const tasks = (actor: Actor): Source => ({
+  kind: 'tasks',
+  from: sql`tasks t left join client_folders f on f.id = t.client_folder_id`,
+  visible: visibleTasks(actor),
+  searched: taskText,
+  title: sql`t.title`,
+  detail: sql`f.name`,
+  status: sql`t.status`,
+  id: sql`t.id::text`,
+  clientFolderId: sql`f.id`,
+  newest: sql`t.id`,
+  isMany: true,
 })

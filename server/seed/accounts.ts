@@ -15,6 +15,7 @@ import { endLinks, newLink } from '../passwords/links.ts'
 import {
   demonstrationAccounts,
   demonstrationFolder,
+  demonstrationJobTemplates,
   demonstrationPassword,
   demonstrationUsernames,
   publicDemonstrationPassword,
@@ -173,6 +174,10 @@ async function createDemonstration(tx: Tx, hashes: string[]): Promise<void> {
     insert into client_folders (id, name, client_id, assigned_staff_id, services, created_by_id, created_at, updated_at)
     values (${folderId}, ${demonstrationFolder.name}, ${ids.client}, ${ids.staff}, ${demonstrationFolder.services}, ${ids.admin},
       ${tx.now}, ${tx.now})`)
+  for (const { name, service, steps } of demonstrationJobTemplates)
+    await tx.run(sql`
+      insert into job_templates (id, name, service, steps, created_by_id, created_at, updated_at)
+      values (${newId()}, ${name}, ${service}, ${JSON.stringify(steps)}, ${ids.admin}, ${tx.now}, ${tx.now})`)
   tx.record({ action: 'demonstration.opened', id: null })
 }
 

@@ -1,5 +1,6 @@
 // The accounts of a demonstration: fictional people. On a local portal their passwords are well known.
 import type { Role } from '../../domain/actor.ts'
+import type { JobStep, JobTemplate } from '../../domain/job-template.ts'
 import { recoveryAlphabet, recoveryCodeFrom } from '../../domain/second-factor.ts'
 import type { MasterKey } from '../kit/master-key.ts'
 
@@ -31,3 +32,53 @@ export const demonstrationFolder = {
   name: 'Piedmont Cabinet Works',
   services: 'HR Operations and Compliance, HR Consulting',
 }
+
+const step = (kind: JobStep['kind'], dueInDays: number, title: string, details: string | null = null): JobStep => ({
+  kind,
+  title,
+  details,
+  dueInDays,
+  assigneeId: null,
+})
+
+/** Job templates to start with: an administrator edits them. */
+export const demonstrationJobTemplates: Pick<JobTemplate, 'name' | 'service' | 'steps'>[] = [
+  {
+    name: 'New client onboarding',
+    service: 'hr-operations',
+    steps: [
+      step('task', 1, 'Call the client', 'Agree on goals, contacts, and a schedule.'),
+      step('document-request', 7, 'Current employee handbook'),
+      step('document-request', 7, 'Employee list with titles and start dates'),
+      step(
+        'assignment',
+        5,
+        'Name your contacts',
+        'Tell us who answers questions about payroll, benefits, and policies.',
+      ),
+      step('task', 14, 'Review what the client sent'),
+      step('task', 21, 'Send a proposal for the next steps'),
+    ],
+  },
+  {
+    name: 'Handbook review',
+    service: 'hr-consulting',
+    steps: [
+      step('document-request', 5, 'Current employee handbook'),
+      step('document-request', 5, 'Written policies in use'),
+      step('task', 12, 'Compare the handbook with the model policies'),
+      step('task', 20, 'Write the comments'),
+      step('assignment', 30, 'Read our comments', 'Read our comments on your handbook, and send us your questions.'),
+    ],
+  },
+  {
+    name: 'Hiring a new employee',
+    service: 'talent-acquisition',
+    steps: [
+      step('assignment', 3, 'Send us the job description', 'Upload it, or describe the position in a message.'),
+      step('task', 7, 'Write the job posting with its pay range'),
+      step('task', 28, 'Check references of the finalists'),
+      step('document-request', 35, 'Signed offer letter'),
+    ],
+  },
+]

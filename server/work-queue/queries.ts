@@ -18,6 +18,7 @@ import {
 import { visibleFolders } from '../client-folders/queries.ts'
 import type { Reader } from '../kit/db.ts'
 import { typed } from '../kit/row-types.ts'
+import { isOpenTask, isTaskOf, taskTables, visibleTasks } from '../tasks/queries.ts'
 import { toDosOf } from '../to-dos/queries.ts'
 
 type DatedReader = Reader & { readonly now: Date }
@@ -212,6 +213,12 @@ function parts(actor: Actor, now: Date): Sql[] {
       from unanswered_threads x join client_folders f on f.id = x.client_folder_id
         join messages last on last.id = x.last_message_id left join users client on client.id = f.client_id
       where x.dismissed_at is null and ${open}`,
+    // Its assignee is its contact.
+    sql`
+      select 'due-task' as kind, t.id, t.title, null::bigint as amount, person_name(who.first_name, who.last_name) as contact,
+        f.id as client_folder_id, f.name as folder_name, t.created_at as since, t.due_date as due, t.due_date < ${today}::date as is_late,
+        t.due_date::timestamptz as due_at, ${isTaskOf(actor)} as is_mine, t.version
+      from ${taskTables} where ${isOpenTask} and t.due_date <= ${today}::date and ${visibleTasks(actor)}`,
     ...folderParts.map(inFolder),
   ]
 }

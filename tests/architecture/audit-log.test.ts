@@ -21,6 +21,13 @@ const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const otherwise: Record<string, readonly string[]> = {
   'POST /api/contracts/:id/installments': ['invoice.created', 'invoice.created'],
   'POST /api/time-entries/invoice': ['invoice.created', 'time-entries.invoiced'],
+  // A task, a document request, and an assignment are created together.
+  'POST /api/client-folders/:id/jobs': [
+    'task.created',
+    'document-request.created',
+    'assignment.created',
+    'job-template.started',
+  ],
   // Two documents are requested together, each a separate item.
   'POST /api/client-folders/:id/document-request-sets': ['document-request.created', 'document-request.created'],
   // The question reaches the team as a message in the folder.

@@ -112,6 +112,7 @@ describe('a creation', () => {
     if (key === undefined && typeof body.invoiceId === 'string') return { invoiceId: unknownId }
     if (key === undefined && typeof body.invites === 'boolean') return { invites: !body.invites }
     if (key === undefined && typeof body.userId === 'string') return { userId: unknownId }
+    if (key === undefined && typeof body.startsOn === 'string') return { startsOn: '2031-01-01' }
     if (key === undefined && typeof body.version === 'number') return { version: body.version + 1 }
     return { [key as string]: key === 'filename' ? 'b.pdf' : 'Another' }
   }
@@ -190,7 +191,7 @@ describe('G2: an edit', () => {
       const method = endpoint.method as 'PUT'
       const send = async (headers: Record<string, string>) => {
         const { url, body, caller } = await aimed(endpoint)
-        const bare = url.replace(/\/(status|assignee|subfolder|signers)$/, '')
+        const bare = url.replace(/\/(status|assignee|subfolder|signers|checklist)$/, '')
         const { etag } = (await caller.get(bare)).headers
         const ifMatch = headers['if-match'] === 'this one' ? { 'if-match': String(etag) } : headers
         return caller.send({

@@ -18,6 +18,7 @@ import { noticeRights } from './rights-notices.ts'
 import { outRights } from './rights-out.ts'
 import { proposalRights } from './rights-proposals.ts'
 import { libraryRights } from './rights-library.ts'
+import { taskRights } from './rights-tasks.ts'
 import { rateRights } from './rights-rates.ts'
 import { signatureRights } from './rights-signatures.ts'
 import type { Row } from './folder-roles.ts'
@@ -67,6 +68,7 @@ export const rights: Record<string, Row> = {
   ...contactRights,
   ...contractRights,
   ...deadlineRights,
+  ...taskRights,
   ...timeRights,
   ...documentRights,
   ...formRights,

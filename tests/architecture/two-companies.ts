@@ -540,6 +540,10 @@ export function actsIn(
       return ['notes', await caller.post(`/api/client-folders/${side.folder}/staff-notes`, body)]
     },
     async (caller, side) => {
+      const body = { title: `${hush}: call ${side.word}`, clientFolderId: side.folder, notes: side.word }
+      return ['plans a task', await caller.post('/api/tasks', body)]
+    },
+    async (caller, side) => {
       const body = { message: `Dear ${side.word}, for now` }
       return ['begins to write', await caller.patch(`/api/drafts/${side.folder}`, body)]
     },

@@ -30,7 +30,7 @@ test('staff navigate with the bar at the bottom of a phone', async ({ portal, pe
   const counted = page.waitForResponse('**/api/unanswered-threads/figures')
   await signInAs(page, portal, sam)
   const bar = page.getByRole('navigation', { name: 'Main' }).filter({ visible: true })
-  await expect(bar.getByRole('link')).toHaveText(['Home', 'Clients', /^Reply/, 'Proposals'])
+  await expect(bar.getByRole('link')).toHaveText(['Home', 'Clients', /^Reply/, 'Tasks'])
   await expect(bar.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page')
   await counted
   const client = await callerFor(portal, ann)
@@ -42,7 +42,7 @@ test('staff navigate with the bar at the bottom of a phone', async ({ portal, pe
 
   for (const [name, path] of [
     ['Clients', '/client-folders'],
-    ['Proposals', '/proposals'],
+    ['Tasks', '/tasks'],
   ] as const) {
     await bar.getByRole('link', { name }).tap()
     await expect(page).toHaveURL(portal.url + path)
@@ -54,6 +54,7 @@ test('staff navigate with the bar at the bottom of a phone', async ({ portal, pe
   const more = bar.getByRole('button', { name: 'More' })
   await more.tap()
   await expect(page.getByRole('menuitem')).toHaveText([
+    'Proposals',
     'Reports',
     'Time',
     'Deadlines',

@@ -15,6 +15,8 @@ type FolderPickerProps = {
   className?: string
   /** In a filter: the words for no folder in particular. Without it only folders that take something new are offered. */
   all?: string
+  /** In a form where the folder is optional: the words for none. */
+  none?: string
   /** Null where all are chosen. */
   onChoose: (folder: ClientFolderView | null) => void
 }
@@ -23,22 +25,22 @@ const foundBy = (words: string) =>
   pagesOf(['client-folders'], listClientFolders, { query: { limit: 8, ...(words === '' ? {} : { q: words }) } })
 
 /** Finds a client folder by its name; however many there are, only those found are read. */
-export function FolderPicker({ value, all, onChoose, ...field }: FolderPickerProps) {
+export function FolderPicker({ value, all, none = all, onChoose, ...field }: FolderPickerProps) {
   const [words, setWords] = useState('')
   const query = useInfiniteQuery(foundBy(words))
   const chosen = useQuery({ ...folderById(value), enabled: value !== '' })
   const found = (query.data?.pages[0]?.items ?? []).filter(
     (folder) => all !== undefined || folder.status !== 'archived',
   )
-  const everything = all === undefined || value === '' ? [] : [{ id: '', label: all }]
+  const everything = none === undefined || value === '' ? [] : [{ id: '', label: none }]
   return (
     <SearchPicker
       {...field}
-      optional={all !== undefined}
+      optional={none !== undefined}
       unseenLabel={all !== undefined}
       words={words}
       onWords={setWords}
-      chosen={value === '' ? (all ?? null) : (chosen.data?.name ?? null)}
+      chosen={value === '' ? (none ?? null) : (chosen.data?.name ?? null)}
       options={[
         ...everything,
         ...found.map(({ id, name, clientName }) => ({

@@ -31,6 +31,7 @@ import { MessagesPanel } from '../messages/MessagesPanel.tsx'
 import { ReportsPanel } from '../onboarding-reports/ReportsPanel.tsx'
 import { SharedReports } from '../onboarding-reports/SharedReports.tsx'
 import { ProposalsPanel } from '../proposals/ProposalsPanel.tsx'
+import { FolderTasks } from '../tasks/FolderTasks.tsx'
 import { TimePanel } from '../time-entries/TimePanel.tsx'
 import { FolderTimeline } from '../timeline/FolderTimeline.tsx'
 import { FolderContacts } from '../folder-contacts/FolderContacts.tsx'
@@ -56,7 +57,7 @@ interface TabGroup {
 
 const teamTabs: readonly TabGroup[] = [
   { label: 'Overview', parts: ['overview'] },
-  { label: 'Assignments', parts: ['assignments'] },
+  { label: 'Assignments', parts: ['assignments', 'tasks'] },
   { label: 'Messages', parts: ['messages'] },
   { label: 'Documents', parts: ['documents', 'requests', 'upload'] },
   { label: 'Agreements and billing', parts: ['proposals', 'contracts', 'invoices', 'recurring', 'time'] },
@@ -145,6 +146,7 @@ export function FolderView({ folder, side }: FolderViewProps) {
         label: 'Requests',
         content: <DocumentRequestsPanel folderId={id} canAsk={allowed.includes('add')} />,
       },
+      tasks: { label: 'Tasks', content: <FolderTasks folder={folder} /> },
       onboarding: { label: 'Onboarding', content: <ReportsPanel folderId={id} canWrite={allowed.includes('add')} /> },
       handbook: { label: 'Handbook', content: <HandbookPanel folder={folder} /> },
       proposals: { label: 'Proposals', content: <ProposalsPanel folder={folder} /> },

@@ -10,6 +10,7 @@ import { useNow } from '../kit/now.ts'
 import { Name } from '../kit/PersonName.tsx'
 import { Skeleton, SkeletonRows } from '../kit/Skeleton.tsx'
 import { messagesOf } from '../messages/queries.ts'
+import { LatestFolderTasks } from '../tasks/LatestFolderTasks.tsx'
 import { FolderWork } from '../work-queue/FolderWork.tsx'
 import { FolderDueDates } from './FolderDueDates.tsx'
 import { folderFigures } from './queries.ts'
@@ -25,6 +26,9 @@ export function Overview({ folder, onTab }: OverviewProps) {
       <Amounts folderId={folder.id} />
       <Section title="Open work">
         <FolderWork folderId={folder.id} isArchived={folder.status === 'archived'} />
+      </Section>
+      <Section title="Team tasks" action={{ label: 'All tasks', onPress: () => onTab('tasks') }}>
+        <LatestFolderTasks folder={folder} />
       </Section>
       <div className="grid divide-line lg:grid-cols-2 lg:divide-x max-lg:divide-y">
         <Section title="Latest messages" action={{ label: 'Open messages', onPress: () => onTab('messages') }}>

@@ -37,6 +37,7 @@ export function Badge({
 const statusTones = {
   request: { pending: 'warn', 'in-progress': 'info', completed: 'ok', cancelled: 'neutral' },
   assignment: { pending: 'warn', 'in-progress': 'info', completed: 'ok', cancelled: 'neutral' },
+  task: { 'to-do': 'neutral', 'in-progress': 'info', done: 'ok' },
   folder: { active: 'ok' },
   proposal: { draft: 'neutral', sent: 'info', approved: 'ok' },
   contract: { draft: 'neutral', active: 'ok', completed: 'info' },
@@ -53,6 +54,7 @@ export type StatusKind = keyof typeof statusTones
 const otherTone: Record<StatusKind, Tone> = {
   request: 'neutral',
   assignment: 'neutral',
+  task: 'neutral',
   folder: 'info',
   proposal: 'danger',
   contract: 'danger',
@@ -69,7 +71,8 @@ export function statusTone(kind: StatusKind, status: string): Tone {
 }
 
 /** "in-progress" is shown as "In progress". */
-export const statusWords = (status: string) => status.charAt(0).toUpperCase() + status.slice(1).replaceAll('-', ' ')
+export const statusWords = (status: string) =>
+  status === 'to-do' ? 'To do' : status.charAt(0).toUpperCase() + status.slice(1).replaceAll('-', ' ')
 
 /** The status of a thing, in the color its kind gives it. */
 export function StatusBadge({ kind, status, label }: { kind: StatusKind; status: string; label?: string }) {

@@ -4,7 +4,7 @@ import { formatMoney } from './money.ts'
 export interface ViewTab {
   value: string
   label: string
-  count: number
+  count?: number
   /** In cents. */
   sum?: number
 }
@@ -17,7 +17,7 @@ type ViewTabsProps = {
   className?: string
 }
 
-/** The views of a list, each with its number of items and their total, if they have one. */
+/** The views of a list, each with its number of items and their total, where they are known. */
 export function ViewTabs({ label, tabs, value, onChange, className = 'mb-4' }: ViewTabsProps) {
   return (
     <fieldset aria-label={label} className={classes('no-print flex gap-2 overflow-x-auto pb-1', className)}>
@@ -35,7 +35,9 @@ export function ViewTabs({ label, tabs, value, onChange, className = 'mb-4' }: V
         >
           <span className="flex items-baseline justify-between gap-3 text-body font-semibold text-ink">
             {tab.label}
-            <span className="tabular font-normal text-ink-2">{tab.count.toLocaleString('en-US')}</span>
+            {tab.count !== undefined && (
+              <span className="tabular font-normal text-ink-2">{tab.count.toLocaleString('en-US')}</span>
+            )}
           </span>
           {tab.sum !== undefined && (
             <span className="tabular block text-meta text-ink-3">{formatMoney(tab.sum, { wholeDollars: true })}</span>

@@ -46,6 +46,7 @@ const onDashboards: readonly ChangeType[] = [
   'proposals',
   'service-requests',
   'staff',
+  'tasks',
   'users',
   'to-dos',
 ]

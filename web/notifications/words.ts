@@ -25,7 +25,7 @@ export const unreadWords = (count: number) =>
 export const kindWords: Record<NotificationKind, { label: string; detail: string }> = {
   messages: { label: 'Messages', detail: 'A new message, or a staff-only note for the team' },
   documents: { label: 'Documents', detail: 'New documents, forms, and library updates' },
-  assignments: { label: 'Assignments', detail: 'New, updated, or completed' },
+  assignments: { label: 'Assignments', detail: 'Completed by a client, and tasks assigned to you' },
   money: { label: 'Proposals, invoices, and payments', detail: 'Sent, answered, due, or paid' },
   requests: { label: 'Requests and folders', detail: 'New service requests, and folders assigned to you' },
   signatures: { label: 'Contracts and signatures', detail: 'Signed, declined, or updated' },
@@ -35,6 +35,7 @@ export const kindWords: Record<NotificationKind, { label: string; detail: string
 /** The same for someone who is no part of the team. */
 export const clientDetails: Partial<Record<NotificationKind, string>> = {
   messages: 'A new message from your consultant',
+  assignments: 'New assignments from your consultant',
   requests: 'Your client folders',
   signatures: 'Documents to sign, and your signed copies',
 }

@@ -7,6 +7,7 @@ import { createInvoice } from '../../api/invoices.ts'
 import type { Who } from '../../api/kit/endpoint.ts'
 import { createProposal } from '../../api/proposals.ts'
 import { createServiceRate } from '../../api/service-rates.ts'
+import { createTask } from '../../api/tasks.ts'
 import { createTimeEntry } from '../../api/time-entries.ts'
 import { createUser } from '../../api/users.ts'
 import type { Role } from '../../domain/actor.ts'
@@ -48,6 +49,7 @@ const creations: readonly Creation[] = [
     letter: 'i',
     place: { to: '/invoices', search: { create: 'true' } },
   },
+  { endpoint: createTask, label: 'Create task', letter: 't', place: { to: '/tasks', search: { create: 'true' } } },
   { endpoint: createClientFolder, label: 'Create client folder', place: { to: '/', search: { tab: 'create-client' } } },
   { endpoint: createUser, label: 'Create user', place: { to: '/user-management', search: { create: 'true' } } },
   {

@@ -6,6 +6,7 @@ import {
   FileText,
   FolderOpen,
   Inbox,
+  ListChecks,
   LockKeyhole,
   MessageSquareText,
   ReceiptText,
@@ -37,6 +38,7 @@ export const kindWords: Record<SearchKind, KindWords> = {
   'hr-forms': { label: 'HR forms', icon: ClipboardPenLine, status: null },
   messages: { label: 'Messages', icon: MessageSquareText, status: null },
   'staff-notes': { label: 'Staff-only notes', icon: LockKeyhole, status: null },
+  tasks: { label: 'Team tasks', icon: ListChecks, status: 'task' },
 }
 
 /** A client's folder is their home; staff know people by their folders. */
@@ -58,6 +60,8 @@ export function placeOf(kind: SearchKind, item: SearchItem, role: Role): Place {
     case 'messages':
     case 'staff-notes':
       return inFolder({ tab: 'messages', message: id })
+    case 'tasks':
+      return { to: '/tasks', search: { panel: `tasks/${id}` } }
     case 'hr-forms':
       return { to: '/hr-forms', search: { q: title } }
     case 'hr-policies':

@@ -14,6 +14,8 @@ import {
   House,
   Inbox,
   Landmark,
+  LayoutList,
+  ListChecks,
   MessageCircleQuestion,
   MessageSquareReply,
   MessageSquareText,
@@ -71,6 +73,7 @@ const groups: Group[] = [
         letter: 'w',
         counts: 'waiting',
       },
+      { to: '/tasks', label: 'Tasks', short: 'Tasks', icon: ListChecks, letter: 'k', shownTo: ourTeam },
       { to: '/proposals', label: 'Proposals', short: 'Proposals', icon: ScrollText, letter: 'p', shownTo: ourTeam },
       {
         to: '/contracts',
@@ -99,7 +102,7 @@ const groups: Group[] = [
       },
       { to: '/reports', label: 'Reports', short: 'Reports', icon: ChartColumn, inAdmin: true },
       { to: '/time', label: 'Time', short: 'Time', icon: Timer, letter: 't', inAdmin: true },
-      { to: '/deadlines', label: 'Deadlines', short: 'Deadlines', icon: CalendarClock },
+      { to: '/deadlines', label: 'Deadlines', short: 'Deadlines', icon: CalendarClock, inAdmin: true },
     ],
   },
   {
@@ -116,6 +119,13 @@ const groups: Group[] = [
     label: 'Admin',
     folds: true,
     destinations: [
+      {
+        to: '/job-templates',
+        label: 'Job templates',
+        short: 'Templates',
+        icon: LayoutList,
+        shownTo: ourAdministrators,
+      },
       { to: '/user-management', label: 'Users', short: 'Users', icon: Users },
       { to: '/firm-settings', label: 'Firm settings', short: 'Settings', icon: Settings2 },
       { to: '/audit', label: 'Audit log', short: 'Audit', icon: History },

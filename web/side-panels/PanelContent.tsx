@@ -34,6 +34,7 @@ import { ProposalDocument } from '../proposals/ProposalDocument.tsx'
 import { proposalById } from '../proposals/queries.ts'
 import { StatusPanel, Versions } from '../proposals/StatusPanel.tsx'
 import { RequestDialog } from '../service-requests/RequestDialog.tsx'
+import { TaskPanel } from '../tasks/TaskPanel.tsx'
 import { type PanelItem, pageOf } from './panel-address.ts'
 
 type PanelProps = { id: string; onClose: () => void }
@@ -49,6 +50,8 @@ export default function PanelContent({ item: { noun, id }, onClose }: { item: Pa
       return <DocumentItemPanel id={id} onClose={onClose} />
     case 'assignments':
       return <AssignmentPanel id={id} onClose={onClose} />
+    case 'tasks':
+      return <TaskPanel id={id} onClose={onClose} />
     case 'messages':
       return <ConversationPanel id={id} onClose={onClose} />
     case 'proposals':

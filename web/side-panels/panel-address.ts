@@ -10,6 +10,7 @@ export const panelNouns = [
   'documents',
   'document-requests',
   'assignments',
+  'tasks',
   'proposals',
   'contracts',
   'invoices',
@@ -30,7 +31,7 @@ export function panelItem(address: string | undefined): PanelItem | null {
   return noun === undefined || !Id.safeParse(id).success ? null : { noun, id: id ?? '' }
 }
 
-/** The same thing on a page of its own; a request, a document, a document request, and an assignment have none. */
+/** The same thing on a page of its own; a request, a document, a document request, an assignment, and a task have none. */
 export function pageOf({ noun, id }: PanelItem): Place | undefined {
   if (noun === 'proposals' || noun === 'contracts' || noun === 'invoices') return { to: `/${noun}/$id`, params: { id } }
   if (noun === 'messages') return { to: '/client-folders/$id', params: { id }, search: { tab: 'messages' } }

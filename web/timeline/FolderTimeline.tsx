@@ -14,6 +14,7 @@ const kinds = [
   { value: 'client-folders', label: 'Folder' },
   { value: 'messages', label: 'Messages' },
   { value: 'assignments', label: 'Assignments' },
+  { value: 'tasks', label: 'Team tasks' },
   { value: 'documents', label: 'Documents' },
   { value: 'document-requests', label: 'Requested documents' },
   { value: 'handbooks', label: 'Handbook' },

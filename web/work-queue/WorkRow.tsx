@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import {
   BookOpenCheck,
   ClipboardList,
+  ListChecks,
   FilePen,
   FileQuestion,
   FileSignature,
@@ -46,6 +47,7 @@ export const icons: Record<WorkKind, LucideIcon> = {
   'unanswered-proposal': ScrollText,
   'late-document-request': FileQuestion,
   'due-assignment': ClipboardList,
+  'due-task': ListChecks,
 }
 
 type WorkRowProps = {

@@ -2,6 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { changeAssignmentStatus } from '../../api/assignments.ts'
 import { changeDocumentRequestStatus } from '../../api/document-requests.ts'
+import { changeTaskStatus } from '../../api/tasks.ts'
 import type { WorkItem, WorkKind } from '../../domain/work-queue.ts'
 import { call, sentenceOf } from '../kit/call.ts'
 import { toast } from '../kit/toast-store.ts'
@@ -23,7 +24,13 @@ const nouns: Partial<Record<WorkKind, PanelNoun>> = {
   'overdue-invoice': 'invoices',
   'pay-invoice': 'invoices',
   'due-assignment': 'assignments',
+  'due-task': 'tasks',
   'finish-assignment': 'assignments',
+}
+
+const finished: Partial<Record<WorkKind, string>> = {
+  'due-assignment': 'Assignment completed',
+  'due-task': 'Task done',
 }
 
 /** The side panel of an item; signatures, files, and policies have their own pages. */
@@ -41,29 +48,26 @@ export function useWorkActions() {
   const request = useRequestAction()
   const noReply = useMarkNoReplyNeeded()
   const finish = useMutation({
-    mutationFn: (item: WorkItem): Promise<unknown> =>
-      item.kind === 'due-assignment'
-        ? call(changeAssignmentStatus, { params: { id: item.id }, body: { status: 'completed' }, ...matching(item) })
-        : call(changeDocumentRequestStatus, {
-            params: { id: item.id },
-            body: { status: 'completed' },
-            ...matching(item),
-          }),
-    onSuccess: (_done, { kind }) =>
-      toast.success(kind === 'due-assignment' ? 'Assignment completed' : 'Document accepted'),
+    mutationFn: (item: WorkItem): Promise<unknown> => {
+      const its = { params: { id: item.id }, ...matching(item) }
+      if (item.kind === 'due-task') return call(changeTaskStatus, { ...its, body: { status: 'done' } })
+      if (item.kind === 'due-assignment') return call(changeAssignmentStatus, { ...its, body: { status: 'completed' } })
+      return call(changeDocumentRequestStatus, { ...its, body: { status: 'completed' } })
+    },
+    onSuccess: (_done, { kind }) => toast.success(finished[kind] ?? 'Document accepted'),
     onError: (error) =>
       toast({ title: 'Couldn’t update it', description: sentenceOf(error, 'Try again.'), variant: 'destructive' }),
     onSettled: () =>
       client.invalidateQueries({
         predicate: ({ queryKey: [noun] }) =>
-          noun === 'assignments' || noun === 'document-requests' || noun === 'dashboard',
+          noun === 'assignments' || noun === 'document-requests' || noun === 'tasks' || noun === 'dashboard',
       }),
   })
   const open = (item: WorkItem) => {
     const at = panelOf(item)
     if (at !== null) panel.open(at)
   }
-  const acts = ({ action }: WorkItem) => action === 'accept' || action === 'complete'
+  const acts = ({ action }: WorkItem) => action === 'accept' || action === 'complete' || action === 'done'
   return {
     /** The item in the side panel. */
     opened: panel.item,
@@ -72,7 +76,7 @@ export function useWorkActions() {
     open,
     act(item: WorkItem) {
       if (item.action === 'accept') this.accept(item)
-      else if (item.action === 'complete') finish.mutate(item)
+      else if (item.action === 'complete' || item.action === 'done') finish.mutate(item)
       else open(item)
     },
     accept(item: WorkItem) {
@@ -81,7 +85,8 @@ export function useWorkActions() {
     },
     /** Done without more work: completed, accepted, or left without a reply. False where that is not possible. */
     done(item: WorkItem): boolean {
-      if (item.kind === 'due-assignment' || item.kind === 'review-documents') finish.mutate(item)
+      if (item.kind === 'due-assignment' || item.kind === 'due-task' || item.kind === 'review-documents')
+        finish.mutate(item)
       else if (item.kind === 'reply-message' && item.clientFolderId !== null)
         noReply.mutate({ clientFolderId: item.clientFolderId, lastMessageId: item.id })
       else return false

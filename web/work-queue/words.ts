@@ -23,6 +23,7 @@ const says: Record<WorkKind, Says> = {
   'unanswered-proposal': ({ title }) => `No response yet to ${title}`,
   'late-document-request': ({ title }) => `Not received: ${title}`,
   'due-assignment': ({ title }) => title,
+  'due-task': ({ title }) => title,
 }
 
 export const saysOf = (item: Parameters<Says>[0] & Pick<WorkItem, 'kind'>): string => says[item.kind](item)
@@ -32,6 +33,7 @@ const kindLabels: Partial<Record<WorkKind, string>> = {
   'reply-message': 'Message',
   'finish-assignment': 'Assignment',
   'due-assignment': 'Assignment',
+  'due-task': 'Team task',
 }
 
 /** What the item is, where its text alone does not say it. */
@@ -48,6 +50,7 @@ const actionLabels: Record<WorkAction, string> = {
   reply: 'Reply',
   review: 'Review',
   complete: 'Mark as done',
+  done: 'Done',
   'create-contract': 'Create contract',
   'record-payment': 'Record payment',
 }

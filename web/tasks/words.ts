@@ -1,0 +1,58 @@
+import type { Recurrence, TaskDetails, TaskView } from '../../domain/task.ts'
+import { daysUntil, formatDate, formatDue } from '../kit/dates.ts'
+
+type Dated = Pick<TaskView, 'dueDate' | 'status'>
+
+/** "Mar 14, in 3 days"; once done only the day counts. */
+export function dueWords({ dueDate, status }: Dated, now: Date): string {
+  if (dueDate === null) return 'No due date'
+  return status === 'done' ? formatDate(dueDate, now) : formatDue(dueDate, now)
+}
+
+export const isLate = ({ dueDate, status }: Dated, now: Date): boolean =>
+  status !== 'done' && dueDate !== null && daysUntil(dueDate, now) < 0
+
+export const recurrenceLabels: Record<Recurrence, string> = {
+  weekly: 'Every week',
+  monthly: 'Every month',
+  yearly: 'Every year',
+}
+
+/** "2 of 5"; empty without a checklist. */
+export const progressOf = ({ checklist }: Pick<TaskView, 'checklist'>): string =>
+  checklist.length === 0 ? '' : `${checklist.filter(({ isDone }) => isDone).length} of ${checklist.length}`
+
+export const assigneeOf = ({ assigneeName }: Pick<TaskView, 'assigneeName'>): string => assigneeName ?? 'Unassigned'
+
+const eventWords: Record<string, string> = {
+  'task.created': 'Created',
+  'task.changed': 'Updated',
+  'task.checked': 'Item checked',
+  'task.unchecked': 'Item unchecked',
+  'task.to-do': 'Moved back to do',
+  'task.in-progress': 'Started',
+  'task.done': 'Done',
+  'task.reopened': 'Reopened',
+}
+
+export const historyWords = ({ action }: TaskDetails['history'][number]): string => eventWords[action] ?? 'Updated'
+
+/** Open tasks by due date: those due before the week first, and each day of the week. */
+export function byDayOfWeek(tasks: readonly TaskView[], days: readonly string[]) {
+  const [monday = ''] = days
+  return {
+    earlier: tasks.filter(({ dueDate }) => dueDate !== null && dueDate < monday),
+    days: days.map((day) => ({ day, tasks: tasks.filter(({ dueDate }) => dueDate === day) })),
+  }
+}
+
+/** Explanations on the pages and in the dialogs of this folder. */
+export const texts = {
+  page: 'Plan the team’s work. Clients never see it.',
+  none: 'Tasks will appear here when you create one, or start a job in a client folder.',
+  noneInFolder: 'Tasks of the team for this client will appear here. The client never sees them.',
+  archived: 'An archived folder can only be read. To change this task, set the folder’s status to Active.',
+  remove: 'It’s removed for everyone on the team. You can’t undo this.',
+  former: (name: string) => `${name} no longer has access. Assign the task to someone else.`,
+  repeats: 'When it’s done, the next one is created.',
+}
