@@ -1,4 +1,4 @@
-// A document that is sent to many clients at once.
+// A document that is sent to many clients at the same time.
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'

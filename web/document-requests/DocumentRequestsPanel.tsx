@@ -45,13 +45,7 @@ export function DocumentRequestsPanel({ folderId, canAsk }: { folderId: string; 
       </div>
       <search className="flex flex-wrap gap-2 border-b border-line px-4 py-2.5 sm:px-5">
         <SearchField label="Search document requests" value={q} onChange={setWords} className="w-full sm:w-72" />
-        <FilterSelect
-          label="Status"
-          all="Any status"
-          choices={choices}
-          value={shown}
-          onChange={setShown}
-        />
+        <FilterSelect label="Status" all="Any status" choices={choices} value={shown} onChange={setShown} />
       </search>
       <Checklist
         query={query}

@@ -34,13 +34,7 @@ export function SubmissionsPanel() {
           onChange={setWords}
           className="min-w-52 flex-1 sm:max-w-80"
         />
-        <FilterSelect
-          label="Form"
-          all="All forms"
-          choices={choices}
-          value={formType}
-          onChange={setFormType}
-        />
+        <FilterSelect label="Form" all="All forms" choices={choices} value={formType} onChange={setFormType} />
         <ExportButton endpoint={exportHrFormSubmissions} query={{ q, formType }} what="submitted forms" />
       </search>
       <PagedList

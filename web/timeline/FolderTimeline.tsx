@@ -35,20 +35,8 @@ export function FolderTimeline({ folder }: { folder: ClientFolderView }) {
   return (
     <>
       <search className="flex flex-wrap gap-2 border-b border-line px-4 py-3 sm:px-5">
-        <FilterSelect
-          label="What"
-          all="Everything"
-          choices={kinds}
-          value={entityType}
-          onChange={setKind}
-        />
-        <FilterSelect
-          label="Who"
-          all="Anyone"
-          choices={peopleOf(folder)}
-          value={actorId}
-          onChange={setWho}
-        />
+        <FilterSelect label="What" all="Everything" choices={kinds} value={entityType} onChange={setKind} />
+        <FilterSelect label="Who" all="Anyone" choices={peopleOf(folder)} value={actorId} onChange={setWho} />
       </search>
       <PagedList
         query={query}
