@@ -1,6 +1,6 @@
-import { team } from '../domain/actor.ts'
-import { Money, Month, Pipeline, ReplyTimes } from '../domain/report.ts'
-import { raw, read } from './kit/endpoint.ts'
+import { administrators, team } from '../domain/actor.ts'
+import { Money, MoneyEntry, MoneyFigure, Month, Pipeline, Receivables, ReplyTimes } from '../domain/report.ts'
+import { list, raw, read } from './kit/endpoint.ts'
 
 /** Months as YYYY-MM, both included, at most 36; the default is the last twelve. */
 const query = { from: Month.optional(), to: Month.optional() }
@@ -26,9 +26,34 @@ export const readPipeline = read({
 export const readMoney = read({
   path: '/api/reports/money',
   who: team,
-  summary: 'Returns billed and collected amounts by month, in cents. For staff, those of their folders.',
+  summary:
+    'Returns billed and collected amounts by month, in cents, with those of the same month a year before. For staff, those of their folders.',
   reply: Money,
   query,
+})
+
+export const listMoneyEntries = list({
+  path: '/api/reports/money/entries',
+  who: team,
+  summary:
+    'Lists the invoices that a billed amount of a month is the sum of, or the payments of a collected amount, newest first. For staff, those of their folders.',
+  of: MoneyEntry,
+  query: { month: Month, figure: MoneyFigure },
+})
+
+export const readReceivables = read({
+  path: '/api/reports/receivables',
+  who: administrators,
+  summary:
+    'Returns what clients owe today, in cents: by client (at most 500, highest first) and by days past due. The sums include all clients. Administrators only.',
+  reply: Receivables,
+})
+
+export const exportReceivables = raw('GET', {
+  path: '/api/reports/receivables/csv',
+  who: administrators,
+  summary:
+    'Exports what clients owe today as CSV (RFC 4180, UTF-8), in dollars. The export is recorded in the audit log. Administrators only.',
 })
 
 export const exportReport = raw('GET', {

@@ -2,6 +2,7 @@
 // billed and collected. Amounts in cents. Everything is limited to what the reader may see.
 import { z } from 'zod'
 import { invalid } from './errors.ts'
+import { Aging } from './statement.ts'
 import { CalendarDate, Id } from './text.ts'
 
 /** YYYY-MM */
@@ -57,11 +58,55 @@ export const Pipeline = z.object({
 })
 export type Pipeline = z.infer<typeof Pipeline>
 
-/** Invoices sent in the month, without void ones; payments dated in it. */
+/** Invoices sent in the month, without void ones; payments dated in it. The same for that month a year before. */
 export const Money = z.object({
-  months: z.array(z.object({ month: CalendarDate, billed: z.int(), collected: z.int() })),
+  months: z.array(
+    z.object({
+      month: CalendarDate,
+      billed: z.int(),
+      collected: z.int(),
+      billedYearBefore: z.int(),
+      collectedYearBefore: z.int(),
+    }),
+  ),
 })
 export type Money = z.infer<typeof Money>
+
+/** What a figure of that report is the sum of. */
+export const MoneyFigure = z.enum(['billed', 'collected'], 'Choose billed or collected.')
+export type MoneyFigure = z.infer<typeof MoneyFigure>
+
+/** An invoice (`date`: the day on which it was sent) or a payment, its reversal, or a refund; the amount in cents. */
+export const MoneyEntry = z.object({
+  id: Id,
+  invoiceId: Id,
+  invoiceNumber: z.string(),
+  clientFolderId: Id,
+  clientFolderName: z.string(),
+  date: CalendarDate,
+  amount: z.int(),
+})
+export type MoneyEntry = z.infer<typeof MoneyEntry>
+
+export const maxReceivableClients = 500
+
+/** What clients owe today: sent invoices that are not paid, by days past due. The client who owes most is first; sums include all. */
+export const Receivables = z.object({
+  date: CalendarDate,
+  balance: z.int(),
+  aging: Aging,
+  clientCount: z.int(),
+  clients: z.array(
+    z.object({
+      clientFolderId: Id,
+      clientFolderName: z.string(),
+      openInvoices: z.int(),
+      balance: z.int(),
+      aging: Aging,
+    }),
+  ),
+})
+export type Receivables = z.infer<typeof Receivables>
 
 /** The first days of the months of a period, oldest first. Throws for one that is reversed or too long. */
 export function monthsOf({ from, to }: ReportPeriod, today: string): string[] {

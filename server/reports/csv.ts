@@ -1,16 +1,24 @@
+import { empty } from 'sql-template-tag'
 import type { Actor } from '../../domain/actor.ts'
 import type { ReportKind, ReportPeriod } from '../../domain/report.ts'
+import { type AgingBucket, agingLabels } from '../../domain/statement.ts'
 import { type Cell, inPlainDollars } from '../kit/csv.ts'
 import type { Database } from '../kit/db.ts'
 import type { Origin } from '../kit/record.ts'
 import { money, pipeline, replyTimes } from './queries.ts'
+import { unsafeReceivables } from './receivables.ts'
 
 export interface ReportTable {
   columns: readonly string[]
   lines: (readonly Cell[])[]
 }
 
-export const noteExport = (db: Database, origin: Origin, report: ReportKind, period: ReportPeriod): Promise<void> =>
+export const noteExport = (
+  db: Database,
+  origin: Origin,
+  report: ReportKind | 'receivables',
+  period: ReportPeriod,
+): Promise<void> =>
   db.transaction(origin, async (tx) =>
     tx.record({ action: 'report.exported', id: null, details: { report, ...period } }),
   )
@@ -53,10 +61,33 @@ export async function reportTable(
     case 'money': {
       const { months } = await money(db, actor, period)
       return {
-        columns: ['Month', 'Billed', 'Collected'],
-        lines: months.map((of) => [monthOf(of), inPlainDollars(of.billed), inPlainDollars(of.collected)]),
+        columns: ['Month', 'Billed', 'Collected', 'Billed a year before', 'Collected a year before'],
+        lines: months.map((of) => [
+          monthOf(of),
+          inPlainDollars(of.billed),
+          inPlainDollars(of.collected),
+          inPlainDollars(of.billedYearBefore),
+          inPlainDollars(of.collectedYearBefore),
+        ]),
       }
     }
+  }
+}
+
+const buckets = Object.keys(agingLabels) as AgingBucket[]
+
+/** What all clients owe, a line for each. */
+export async function receivablesTable(db: Database): Promise<ReportTable> {
+  const { date, clients } = await unsafeReceivables(db, empty)
+  return {
+    columns: ['Date', 'Client', 'Invoices', 'Outstanding', ...buckets.map((bucket) => agingLabels[bucket])],
+    lines: clients.map(({ clientFolderName, openInvoices, balance, aging }) => [
+      date,
+      clientFolderName,
+      openInvoices,
+      inPlainDollars(balance),
+      ...buckets.map((bucket) => inPlainDollars(aging[bucket])),
+    ]),
   }
 }
 

@@ -1,12 +1,22 @@
 // The reports, calculated in SQL by the office's calendar months, over what the actor may see.
 import sql, { type Sql } from 'sql-template-tag'
 import { z } from 'zod'
+import type { listMoneyEntries as entriesEndpoint } from '../../api/reports.ts'
 import type { Actor } from '../../domain/actor.ts'
-import { type Money, monthAfter, monthsOf, Pipeline, type ReplyTimes, type ReportPeriod } from '../../domain/report.ts'
+import {
+  type Money,
+  MoneyEntry,
+  monthAfter,
+  monthsOf,
+  Pipeline,
+  type ReplyTimes,
+  type ReportPeriod,
+} from '../../domain/report.ts'
 import { officeDate, replyHours } from '../../domain/time.ts'
 import { isOfVisible, isInVisibleFolder } from '../client-folders/queries.ts'
 import { monthIn, officeDayOf, startOfOfficeDay } from '../dashboard/days.ts'
 import type { DatedReader } from '../invoices/queries.ts'
+import { type Page, pageOf, toPage } from '../kit/page.ts'
 import { visibleRequests } from '../service-requests/queries.ts'
 import { typed } from '../kit/row-types.ts'
 
@@ -110,7 +120,10 @@ const tally = (kind: 'sent' | 'won' | 'lost'): Sql => {
 const MoneyRow = z.object({ month: z.number(), billed: z.number(), collected: z.number() })
 
 export async function money(reader: DatedReader, actor: Actor, period: ReportPeriod): Promise<Money> {
-  const months = monthsOf(period, officeDate(reader.now))
+  const asked = monthsOf(period, officeDate(reader.now))
+  // Without a gap, from a year before the first month.
+  const first = monthAfter((asked[0] as string).slice(0, 7), -12)
+  const months = Array.from({ length: asked.length + 12 }, (_, index) => `${monthAfter(first, index)}-01`)
   const rows = await reader.rows(typed(MoneyRow)`
     with movement as (
       select ${monthIn(months, sql`i.sent_at`)} as month, sum(i.total) as billed, 0 as collected
@@ -124,11 +137,41 @@ export async function money(reader: DatedReader, actor: Actor, period: ReportPer
     )
     select month, sum(billed)::bigint as billed, sum(collected)::bigint as collected from movement group by 1`)
   return {
-    months: months.map((month, index) => {
-      const { billed = 0, collected = 0 } = rows.find((row) => row.month === index + 1) ?? {}
-      return { month, billed, collected }
+    months: asked.map((month, index) => {
+      const before = rows.find((row) => row.month === index + 1)
+      const { billed = 0, collected = 0 } = rows.find((row) => row.month === index + 13) ?? {}
+      return {
+        month,
+        billed,
+        collected,
+        billedYearBefore: before?.billed ?? 0,
+        collectedYearBefore: before?.collected ?? 0,
+      }
     }),
   }
+}
+
+/** The invoices or payments that a figure of a month is the sum of, newest first. */
+export async function listMoneyEntries(
+  reader: DatedReader,
+  actor: Actor,
+  query: z.output<(typeof entriesEndpoint)['query']>,
+): Promise<Page<MoneyEntry>> {
+  const months = [`${query.month}-01`]
+  const shared = sql`i.id as "invoiceId", i.invoice_number as "invoiceNumber", f.id as "clientFolderId", f.name as "clientFolderName"`
+  const rows =
+    query.figure === 'billed'
+      ? await reader.rows(typed(MoneyEntry)`
+        select i.id, ${shared}, ${officeDayOf(sql`i.sent_at`)} as date, i.total as amount
+        from invoices i join client_folders f on f.id = i.client_folder_id
+        where ${during(sql`i.sent_at`, months)} and i.status <> 'void' and ${isOfVisible(actor, sql`i.client_folder_id`)}
+          ${pageOf(sql`i.id`, query)}`)
+      : await reader.rows(typed(MoneyEntry)`
+        select p.id, ${shared}, p.date, p.amount
+        from payments p join invoices i on i.id = p.invoice_id join client_folders f on f.id = p.client_folder_id
+        where p.date >= ${months[0]}::date and p.date < ${lastOf(months)}::date and p.credit_note_id is null
+          and ${isOfVisible(actor, sql`p.client_folder_id`)} ${pageOf(sql`p.id`, query)}`)
+  return toPage(rows, query)
 }
 
 /** The day after the last month. */

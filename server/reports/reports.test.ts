@@ -1,8 +1,9 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Money, Pipeline, ReplyTimes } from '../../domain/report.ts'
+import type { Money, MoneyEntry, Pipeline, ReplyTimes } from '../../domain/report.ts'
 import { officeDate } from '../../domain/time.ts'
 import { requestInput } from '../../tests/architecture/rights.ts'
+import { sentInvoice } from '../../tests/invoices.ts'
 import { createTestApp, type TestApp } from '../../tests/test-app.ts'
 
 let testApp: TestApp
@@ -149,10 +150,46 @@ describe('the revenue report', () => {
     await testApp.alice.patch(`/api/invoices/${gone.id}/status`, { status: 'void', reason: 'Sent by mistake.' })
     const paid = { amount: 4000, date: officeDate(testApp.db.now), method: 'check', reference: '1' }
     expect((await testApp.alice.post(`/api/invoices/${first.id}/payments`, paid)).status).toBe(201)
-    const expected = { month: thisMonth(), billed: first.total, collected: 4000 }
+    const expected = { month: thisMonth(), billed: first.total, collected: 4000, billedYearBefore: 0, collectedYearBefore: 0 }
     expect(present((await report<Money>('money')).months)).toEqual(expected)
     expect(present((await report<Money>('money', 'sam')).months)).toEqual(expected)
     expect(present((await report<Money>('money', 'sue')).months)).toEqual({ ...expected, billed: 0, collected: 0 })
+  })
+
+  it('compares each month with the same month a year before', async () => {
+    const id = await sentInvoice(testApp, { lineItems: [{ description: 'x', quantity: 1, rate: 70_000 }] })
+    await testApp.db.run(sql`update invoices set sent_at = '2025-03-31T23:30:00-04:00' where id = ${id}`)
+    const paid = { amount: 2500, date: '2025-04-01', method: 'check' }
+    expect((await testApp.alice.post(`/api/invoices/${id}/payments`, paid)).status).toBe(201)
+    const { months } = await report<Money>('money', 'alice', '?from=2026-03&to=2026-04')
+    const { total } = (await testApp.alice.get(`/api/invoices/${id}`)).body
+    expect(months).toEqual([
+      { month: '2026-03-01', billed: 0, collected: 0, billedYearBefore: total, collectedYearBefore: 0 },
+      { month: '2026-04-01', billed: 0, collected: 0, billedYearBefore: 0, collectedYearBefore: 2500 },
+    ])
+    expect((await report<Money>('money', 'alice', '?from=2025-03&to=2025-03')).months[0]?.billed).toBe(total)
+  })
+
+  it('lists what each figure is the sum of, for staff only in their own folders', async () => {
+    const { months } = await report<Money>('money')
+    const { billed, collected } = present(months)
+    const month = thisMonth().slice(0, 7)
+    const entries = (figure: string, who: 'alice' | 'sam' | 'sue' = 'alice') =>
+      report<MoneyEntry[]>('money/entries', who, `?month=${month}&figure=${figure}&limit=200`)
+    const sum = (all: MoneyEntry[]) => all.reduce((total, { amount }) => total + amount, 0)
+    expect([sum(await entries('billed')), sum(await entries('collected'))]).toEqual([billed, collected])
+    expect(billed).toBeGreaterThan(0)
+    expect((await entries('billed', 'sam')).length).toBeGreaterThan(0)
+    expect([await entries('billed', 'sue'), await entries('collected', 'sue')]).toEqual([[], []])
+  })
+
+  it('refuses a list without a month or figure, and to clients', async () => {
+    const get = async (query: string, who: 'alice' | 'ann' = 'alice') =>
+      (await testApp[who].get(`/api/reports/money/entries?${query}`)).status
+    expect(await get('month=2026-13&figure=billed')).toBe(400)
+    expect(await get('month=2026-01')).toBe(400)
+    expect(await get('month=2026-01&figure=owed')).toBe(400)
+    expect(await get('month=2026-01&figure=billed', 'ann')).toBe(403)
   })
 })
 

@@ -3,13 +3,23 @@ import { notFound } from '../../domain/errors.ts'
 import { ReportKind } from '../../domain/report.ts'
 import { sendCsv } from '../kit/csv.ts'
 import type { Bind } from '../kit/serve.ts'
-import { noteExport, reportTable } from './csv.ts'
-import { money, pipeline, replyTimes } from './queries.ts'
+import { noteExport, receivablesTable, reportTable } from './csv.ts'
+import { listMoneyEntries, money, pipeline, replyTimes } from './queries.ts'
+import { unsafeReceivables } from './receivables.ts'
 
 export function reportRoutes(on: Bind) {
   on.read(api.readReplyTimes, ({ db, actor, query }) => replyTimes(db, actor, query))
   on.read(api.readPipeline, ({ db, actor, query }) => pipeline(db, actor, query))
   on.read(api.readMoney, ({ db, actor, query }) => money(db, actor, query))
+  on.read(api.listMoneyEntries, ({ db, actor, query }) => listMoneyEntries(db, actor, query))
+  on.read(api.readReceivables, ({ db }) => unsafeReceivables(db))
+  on.raw(api.exportReceivables, async ({ db, origin, reply }) => {
+    const { columns, lines } = await receivablesTable(db)
+    await noteExport(db, origin, 'receivables', {})
+    sendCsv(reply, 'receivables.csv', columns, async function* all() {
+      yield* lines
+    })
+  })
   on.raw(api.exportReport, async ({ db, actor, origin, params, query, reply }) => {
     const report = ReportKind.safeParse(params.report)
     if (!report.success) throw notFound()

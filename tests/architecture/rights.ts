@@ -230,6 +230,12 @@ export const rights: Record<string, Row> = {
   'GET /api/reports/reply-times': { answers: [401, 403, 403, 401, 200, 200, 200, 200] },
   'GET /api/reports/pipeline': { answers: [401, 403, 403, 401, 200, 200, 200, 200] },
   'GET /api/reports/money': { answers: [401, 403, 403, 401, 200, 200, 200, 200] },
+  'GET /api/reports/money/entries': {
+    answers: [401, 403, 403, 401, 200, 200, 200, 200],
+    aim: () => ({ url: '/api/reports/money/entries?month=2026-11&figure=billed' }),
+  },
+  'GET /api/reports/receivables': { answers: [401, 403, 403, 401, 403, 403, 200, 200] },
+  'GET /api/reports/receivables/csv': { answers: [401, 403, 403, 401, 403, 403, 200, 200] },
   'GET /api/reports/:report/csv': {
     answers: [401, 404, 404, 401, 200, 200, 200, 200],
     aim: () => ({ url: '/api/reports/money/csv' }),

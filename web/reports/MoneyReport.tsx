@@ -4,6 +4,7 @@ import { moneyInShort } from '../dashboard/chart-words.ts'
 import { Chart } from '../kit/Chart.tsx'
 import { formatMoney } from '../kit/money.ts'
 import { columnsOf, periodWords } from './columns.ts'
+import { MoneyTable } from './MoneyTable.tsx'
 import { moneyIn } from './queries.ts'
 import { ReportPanel } from './ReportPanel.tsx'
 import { hasNoMoney, moneyWords } from './words.ts'
@@ -17,12 +18,13 @@ export function MoneyReport({ period }: { period: ReportPeriod }) {
       report="money"
       period={period}
       title={title}
-      note="Sent invoices (not void) and payments, by month."
+      note="Sent invoices (not void) and payments, by month, with the same month a year before."
       query={query}
       isEmpty={hasNoMoney}
       empty="Nothing billed or collected in these months."
     >
       {(found) => (
+        <div className="space-y-5">
         <Chart
           title={title}
           columns={columnsOf(found.months)}
@@ -42,6 +44,8 @@ export function MoneyReport({ period }: { period: ReportPeriod }) {
           rowHeader="Month"
           inAll={periodWords(found.months)}
         />
+        <MoneyTable months={found.months} />
+        </div>
       )}
     </ReportPanel>
   )

@@ -1,3 +1,4 @@
+import { readReceivables } from '../../api/reports.ts'
 import { BooksPanel } from '../books/BooksPanel.tsx'
 import { moneyIn, pipelineIn, replyTimesIn } from './queries.ts'
 import { type PageLoad, prefetch } from '../kit/page-load.ts'
@@ -10,9 +11,11 @@ import { PageHeader } from '../kit/PageHeader.tsx'
 import { SelectField } from '../kit/SelectField.tsx'
 import { useUrlState } from '../kit/url-state.ts'
 import { useHome } from '../session/names.ts'
+import { useMay } from '../session/use-may.ts'
 import { MoneyReport } from './MoneyReport.tsx'
 import { monthChoices, periodIn, problemOf } from './period.ts'
 import { PipelineReport } from './PipelineReport.tsx'
+import { ReceivablesReport } from './ReceivablesReport.tsx'
 import { ReplyTimesReport } from './ReplyTimesReport.tsx'
 
 export async function load({ client, search: { from = '', to = '' } }: PageLoad) {
@@ -23,6 +26,7 @@ export async function load({ client, search: { from = '', to = '' } }: PageLoad)
 /** How the firm is doing, month by month; for staff, how their own clients are. */
 export default function ReportsPage() {
   const today = officeDate(useNow())
+  const mayReadReceivables = useMay(readReceivables)
   const [from, setFrom] = useUrlState('from', '')
   const [to, setTo] = useUrlState('to', '')
   const period = periodIn(from, to, today)
@@ -61,6 +65,11 @@ export default function ReportsPage() {
           <div className="xl:col-span-2">
             <MoneyReport period={period} />
           </div>
+          {mayReadReceivables && (
+            <div className="xl:col-span-2">
+              <ReceivablesReport />
+            </div>
+          )}
           <div className="xl:col-span-2">
             <BooksPanel />
           </div>

@@ -3,6 +3,9 @@ import { Month, monthAfter, monthsAtMost, monthsOf, type ReportPeriod } from '..
 import type { Choice } from '../kit/SelectField.tsx'
 import { monthName } from '../dashboard/chart-words.ts'
 
+/** The first day of the same month a year before. */
+export const monthBefore = (month: string) => `${monthAfter(month.slice(0, 7), -12)}-01`
+
 const monthsOffered = 60
 
 /** The last five years, latest first, and the selected month. */

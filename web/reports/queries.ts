@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import { readMoney, readPipeline, readReplyTimes } from '../../api/reports.ts'
-import type { ReportPeriod } from '../../domain/report.ts'
+import { listMoneyEntries, readMoney, readPipeline, readReceivables, readReplyTimes } from '../../api/reports.ts'
+import type { MoneyFigure, ReportPeriod } from '../../domain/report.ts'
 import { call } from '../kit/call.ts'
+import { pagesOf } from '../kit/pages-of.ts'
 
 // Refetched when the counted records change: the keys begin with the nouns of live events.
 
@@ -27,3 +28,12 @@ export const moneyIn = (period: ReportPeriod) =>
     queryKey: ['invoices', 'report', period],
     queryFn: ({ signal }) => call(readMoney, { query: given(period), signal }),
   })
+
+/** @param month YYYY-MM */
+export const moneyEntriesOf = (month: string, figure: MoneyFigure) =>
+  pagesOf(['invoices', 'report', 'entries'], listMoneyEntries, { query: { month, figure } })
+
+export const receivables = queryOptions({
+  queryKey: ['invoices', 'report', 'receivables'],
+  queryFn: ({ signal }) => call(readReceivables, { signal }),
+})

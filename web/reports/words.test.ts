@@ -14,7 +14,7 @@ it('says each report in a sentence', () => {
   expect(replyWords([{ inTime: 1, late: 0 }], null)).toBe('The team accepted 1 request, 1 of them within 24 hours.')
   const month = { month: '2026-01-01', sent: 1, sentValue: 100, won: 2, wonValue: 200, lost: 0, lostValue: 0 }
   expect(pipelineWords({ months: [month] })).toBe('1 proposal sent, totaling $1.00. Won: 2 ($2.00). Lost: 0 ($0.00).')
-  expect(moneyWords({ months: [{ month: '2026-01-01', billed: 5, collected: 0 }] })).toBe(
+  expect(moneyWords({ months: [{ month: '2026-01-01', billed: 5, collected: 0, billedYearBefore: 9, collectedYearBefore: 0 }] })).toBe(
     '$0.05 billed and $0.00 collected.',
   )
   expect(hasNoProposals({ months: [month] })).toBe(false)

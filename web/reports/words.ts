@@ -32,7 +32,17 @@ export function moneyWords({ months }: Money): string {
 }
 
 export const hasNoMoney = ({ months }: Money) =>
-  months.every(({ billed, collected }) => billed === 0 && collected === 0)
+  months.every(
+    ({ billed, collected, billedYearBefore, collectedYearBefore }) =>
+      billed === 0 && collected === 0 && billedYearBefore === 0 && collectedYearBefore === 0,
+  )
+
+/** "+12%"; a dash without an amount to compare with. */
+export function changeWords(now: number, before: number): string {
+  if (before === 0) return '–'
+  const percent = Math.round(((now - before) / before) * 100)
+  return percent < 0 ? `−${-percent}%` : `+${percent}%`
+}
 
 /** Explanations on the pages and in the dialogs of this folder. */
 export const texts = {

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import type { Money as MoneyReport, MoneyFigure } from '../../domain/report.ts'
+import { monthName } from '../dashboard/chart-words.ts'
+import { Money } from '../kit/Money.tsx'
+import { type Column, Table } from '../kit/Table.tsx'
+import { MoneyEntriesDialog, type MoneyFigureOf } from './MoneyEntriesDialog.tsx'
+import { monthBefore } from './period.ts'
+import { changeWords } from './words.ts'
+
+type Month = MoneyReport['months'][number]
+
+/** The months, latest first, beside those of the year before. Each amount opens what it is the sum of. */
+export function MoneyTable({ months }: { months: readonly Month[] }) {
+  const [open, setOpen] = useState<MoneyFigureOf | null>(null)
+  const amount = (figure: MoneyFigure, month: string, cents: number) =>
+    cents === 0 ? (
+      <Money cents={0} />
+    ) : (
+      <button
+        type="button"
+        className="underline underline-offset-2 hover:text-ink"
+        aria-label={`${figure === 'billed' ? 'Billed' : 'Collected'} in ${monthName(month)}`}
+        onClick={() => setOpen({ month, figure, amount: cents })}
+      >
+        <Money cents={cents} />
+      </button>
+    )
+  const columns: [Column<Month>, ...Column<Month>[]] = [
+    { key: 'month', header: 'Month', cell: ({ month }) => monthName(month) },
+    { key: 'billed', header: 'Billed', right: true, cell: ({ month, billed }) => amount('billed', month, billed) },
+    {
+      key: 'billedYearBefore',
+      header: 'Year before',
+      right: true,
+      cell: ({ month, billedYearBefore }) => amount('billed', monthBefore(month), billedYearBefore),
+    },
+    {
+      key: 'billedChange',
+      header: 'Change',
+      right: true,
+      cell: ({ billed, billedYearBefore }) => changeWords(billed, billedYearBefore),
+    },
+    {
+      key: 'collected',
+      header: 'Collected',
+      right: true,
+      cell: ({ month, collected }) => amount('collected', month, collected),
+    },
+    {
+      key: 'collectedYearBefore',
+      header: 'Year before',
+      right: true,
+      cell: ({ month, collectedYearBefore }) => amount('collected', monthBefore(month), collectedYearBefore),
+    },
+  ]
+  return (
+    <>
+      <Table
+        caption="Billed and collected by month"
+        rows={months.toReversed()}
+        columns={columns}
+        rowKey={({ month }) => month}
+      />
+      {open !== null && <MoneyEntriesDialog of={open} onClose={() => setOpen(null)} />}
+    </>
+  )
+}
