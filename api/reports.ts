@@ -36,7 +36,7 @@ export const listMoneyEntries = list({
   path: '/api/reports/money/entries',
   who: team,
   summary:
-    'Lists the invoices that a billed amount of a month is the sum of, or the payments of a collected amount, newest first. For staff, those of their folders.',
+    'Lists the invoices that a billed amount of a month is the sum of, or the payments of a collected amount, the latest entered first. For staff, those of their folders.',
   of: MoneyEntry,
   query: { month: Month, figure: MoneyFigure },
 })

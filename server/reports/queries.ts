@@ -151,7 +151,7 @@ export async function money(reader: DatedReader, actor: Actor, period: ReportPer
   }
 }
 
-/** The invoices or payments that a figure of a month is the sum of, newest first. */
+/** The invoices or payments that a figure of a month is the sum of, the latest entered first. */
 export async function listMoneyEntries(
   reader: DatedReader,
   actor: Actor,

@@ -48,6 +48,45 @@ describe('the receivables report', () => {
     expect(ofFolder(await read(), folder)).toMatchObject({ openInvoices: 1, balance })
   })
 
+  it('equals the statement after part payments, reversals, refunds, and credit notes', async () => {
+    const folder = await folderApart(testApp)
+    const send = () => sentInvoice(testApp, { clientFolderId: folder, dueDate: dueOn(45) })
+    const post = async (path: string, body: object) => {
+      const { status, body: made, text } = await testApp.alice.post(`/api${path}`, body)
+      expect(status, text).toBe(201)
+      return made
+    }
+    const reason = 'Entered by mistake'
+    const pay = (id: string, amount: number) => post(`/invoices/${id}/payments`, { amount, method: 'check' })
+    const credit = (more: object) => post('/credit-notes', { clientFolderId: folder, reason, ...more })
+    const owed = async () => {
+      const found = ofFolder(await read(), folder)
+      const statement = (await testApp.alice.get(`/api/client-folders/${folder}/statement`)).body
+      expect([found?.balance ?? 0, found?.openInvoices ?? 0]).toEqual([statement.balance, statement.openInvoices])
+      if (found !== undefined) expect(found.aging).toEqual(statement.aging)
+      return found?.balance
+    }
+    const first = await send()
+    const paid = await pay(first, 10_575)
+    expect(await owed(), 'paid').toBeUndefined()
+    await post(`/payments/${paid.id}/reversal`, { reason })
+    expect(await owed(), 'the payment is reversed').toBe(10_575)
+    const again = await pay(first, 10_575)
+    await post(`/payments/${again.id}/refund`, { amount: 575, reason })
+    expect(await owed(), 'partly refunded').toBe(575)
+    await post(`/payments/${again.id}/refund`, { amount: 1_000, reason, creditNote: true })
+    expect(await owed(), 'a refund with a credit note').toBe(575)
+    const second = await send()
+    await credit({ invoiceId: second, amount: 2_000 })
+    expect(await owed(), 'a credit note for an invoice').toBe(575 + 8_575)
+    const { id } = await credit({ amount: 700 })
+    expect(await owed(), 'a credit that is not applied').toBe(575 + 8_575)
+    await post(`/credit-notes/${id}/applications`, { invoiceId: second, amount: 700 })
+    expect(await owed(), 'a credit that is applied').toBe(575 + 7_875)
+    await setInvoiceStatus(testApp.alice, await send(), 'void', { reason })
+    expect(await owed(), 'a void invoice').toBe(575 + 7_875)
+  })
+
   it('has sums that equal its clients, the highest balance first', async () => {
     const found = await read()
     const sum = (numbers: number[]) => numbers.reduce((all, each) => all + each, 0)
@@ -70,6 +109,13 @@ describe('the receivables report', () => {
       action: 'report.exported',
       details: { report: 'receivables' },
     })
+  })
+
+  it('is exported without a name that a spreadsheet would calculate', async () => {
+    const folder = await folderApart(testApp, { name: '=HYPERLINK("https://example.com","x")' })
+    await sentInvoice(testApp, { clientFolderId: folder })
+    const { text } = await testApp.alice.get('/api/reports/receivables/csv')
+    expect(text).toContain(`"'=HYPERLINK(""https://example.com"",""x"")",1,105.75,105.75,0.00,0.00,0.00,0.00\r\n`)
   })
 })
 

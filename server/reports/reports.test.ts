@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Money, MoneyEntry, Pipeline, ReplyTimes } from '../../domain/report.ts'
 import { officeDate } from '../../domain/time.ts'
 import { requestInput } from '../../tests/architecture/rights.ts'
-import { sentInvoice } from '../../tests/invoices.ts'
+import { folderApart, sentInvoice } from '../../tests/invoices.ts'
 import { createTestApp, type TestApp } from '../../tests/test-app.ts'
 
 let testApp: TestApp
@@ -150,7 +150,13 @@ describe('the revenue report', () => {
     await testApp.alice.patch(`/api/invoices/${gone.id}/status`, { status: 'void', reason: 'Sent by mistake.' })
     const paid = { amount: 4000, date: officeDate(testApp.db.now), method: 'check', reference: '1' }
     expect((await testApp.alice.post(`/api/invoices/${first.id}/payments`, paid)).status).toBe(201)
-    const expected = { month: thisMonth(), billed: first.total, collected: 4000, billedYearBefore: 0, collectedYearBefore: 0 }
+    const expected = {
+      month: thisMonth(),
+      billed: first.total,
+      collected: 4000,
+      billedYearBefore: 0,
+      collectedYearBefore: 0,
+    }
     expect(present((await report<Money>('money')).months)).toEqual(expected)
     expect(present((await report<Money>('money', 'sam')).months)).toEqual(expected)
     expect(present((await report<Money>('money', 'sue')).months)).toEqual({ ...expected, billed: 0, collected: 0 })
@@ -181,6 +187,30 @@ describe('the revenue report', () => {
     expect(billed).toBeGreaterThan(0)
     expect((await entries('billed', 'sam')).length).toBeGreaterThan(0)
     expect([await entries('billed', 'sue'), await entries('collected', 'sue')]).toEqual([[], []])
+  })
+
+  it('counts refunds and reversals as less collected, and credits not at all', async () => {
+    const clientFolderId = await folderApart(testApp)
+    const before = present((await report<Money>('money')).months)
+    const id = await sentInvoice(testApp, { clientFolderId })
+    const reason = 'Entered by mistake'
+    const made = async (path: string, body: object) => {
+      const answer = await testApp.alice.post(`/api${path}`, body)
+      expect(answer.status, answer.text).toBe(201)
+      return answer.body.id
+    }
+    const wrong = await made(`/invoices/${id}/payments`, { amount: 900, method: 'check' })
+    await made(`/payments/${wrong}/reversal`, { reason })
+    const paid = await made(`/invoices/${id}/payments`, { amount: 5_000, method: 'check' })
+    await made(`/payments/${paid}/refund`, { amount: 300, reason })
+    await made('/credit-notes', { clientFolderId, invoiceId: id, amount: 1_000, reason })
+    const { billed, collected } = present((await report<Money>('money')).months)
+    expect([billed - before.billed, collected - before.collected]).toEqual([10_575, 4_700])
+    const month = thisMonth().slice(0, 7)
+    const entries = await report<MoneyEntry[]>('money/entries', 'alice', `?month=${month}&figure=collected&limit=200`)
+    expect(entries.filter(({ invoiceId }) => invoiceId === id).map(({ amount }) => amount)).toEqual([
+      -300, 5_000, -900, 900,
+    ])
   })
 
   it('refuses a list without a month or figure, and to clients', async () => {

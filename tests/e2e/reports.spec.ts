@@ -29,7 +29,7 @@ async function goodMonthOf(portal: Portal, lastName: string) {
     dueDate: '2099-12-31',
   })
   await admin('PATCH', `/api/invoices/${invoice.id}/status`, { status: 'sent' })
-  return { sam, ann }
+  return { sam, ann, folder }
 }
 
 const reportOf = (page: Page, title: string) =>
@@ -50,10 +50,21 @@ for (const size of ['desk', 'phone'] as const)
     await expectAccessible(page, `the reports, ${size}`)
     await expectNoSidewaysScroll(page)
 
+    // An amount opens the invoices that it is the sum of.
+    await money.getByRole('button', { name: /^\$1,057\.50 billed in / }).press('Enter')
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('listitem')).toHaveCount(1)
+    await expect(dialog.getByRole('listitem')).toContainText(`Harrow-${size} Textiles`)
+    await expectAccessible(page, `the invoices of a month, ${size}`)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'Receivables' })).toHaveCount(0)
+
     await page.getByLabel('Proposals by').selectOption('By number')
     await expect(page).toHaveURL(/proposals=count/)
     await money.getByRole('button', { name: 'Show as table' }).press('Enter')
-    await expect(money.getByRole('table').getByRole('row', { name: /\$1,057\.50/ })).toHaveCount(1)
+    const chartTable = money.getByRole('region', { name: 'Billed and collected, as a table' })
+    await expect(chartTable.getByRole('row', { name: /\$1,057\.50/ })).toHaveCount(1)
     await expectAccessible(page, `a report as a table, ${size}`)
     await expectNoSidewaysScroll(page)
     const csv = page.getByRole('link', { name: 'Billed and collected as CSV' })
@@ -68,6 +79,25 @@ for (const size of ['desk', 'phone'] as const)
     await expect(page.getByText('Nothing billed or collected in these months.')).toBeVisible()
     await page.reload()
     await expect(page.getByText('No proposals were sent or answered in these months.')).toBeVisible()
+  })
+
+for (const size of ['desk', 'phone'] as const)
+  test(`administrators see what clients owe, at the ${size}`, async ({ portal, person }) => {
+    const { folder } = await goodMonthOf(portal, `Ashdown-${size}`)
+    const { page } = await person(size)
+    await signInAs(page, portal, demonstration('admin'), '/reports')
+    const owed = reportOf(page, 'Receivables')
+    await expect(owed.getByRole('region', { name: 'Outstanding balance' })).toContainText('Total outstanding')
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      owed.getByRole('link', { name: 'Receivables as CSV' }).click(),
+    ])
+    expect(await readFile(await file.path(), 'utf8')).toContain(`,Ashdown-${size} Textiles,1,1057.50,1057.50,0.00,`)
+    await expectAccessible(page, `the receivables, ${size}`)
+    await expectNoSidewaysScroll(page)
+    await owed.getByRole('link', { name: `Ashdown-${size} Textiles` }).click()
+    await expect(page).toHaveURL(new RegExp(`/client-folders/${folder.id}/statement$`))
+    await expect(page.getByText('outstanding balance of $1,057.50 on one invoice')).toBeVisible()
   })
 
 test('reports are not shown to clients, and a failed one says so and is retried', async ({ portal, person }) => {

@@ -18,7 +18,13 @@ export interface MoneyFigureOf {
 const words = { billed: 'Billed in', collected: 'Collected in' } as const
 
 /** The invoices or payments that a figure is the sum of. */
-export function MoneyEntriesDialog({ of: { month, figure, amount }, onClose }: { of: MoneyFigureOf; onClose: () => void }) {
+export function MoneyEntriesDialog({
+  of: { month, figure, amount },
+  onClose,
+}: {
+  of: MoneyFigureOf
+  onClose: () => void
+}) {
   const query = useInfiniteQuery(moneyEntriesOf(month.slice(0, 7), figure))
   return (
     <Dialog

@@ -25,26 +25,26 @@ export function MoneyReport({ period }: { period: ReportPeriod }) {
     >
       {(found) => (
         <div className="space-y-5">
-        <Chart
-          title={title}
-          columns={columnsOf(found.months)}
-          series={[
-            { label: 'Billed', look: 'bar', color: 1, values: found.months.map(({ billed }) => billed) },
-            {
-              label: 'Collected',
-              look: 'striped-bar',
-              color: 5,
-              values: found.months.map(({ collected }) => collected),
-            },
-          ]}
-          minStep={100}
-          inFull={formatMoney}
-          inShort={moneyInShort}
-          summary={moneyWords(found)}
-          rowHeader="Month"
-          inAll={periodWords(found.months)}
-        />
-        <MoneyTable months={found.months} />
+          <Chart
+            title={title}
+            columns={columnsOf(found.months)}
+            series={[
+              { label: 'Billed', look: 'bar', color: 1, values: found.months.map(({ billed }) => billed) },
+              {
+                label: 'Collected',
+                look: 'striped-bar',
+                color: 5,
+                values: found.months.map(({ collected }) => collected),
+              },
+            ]}
+            minStep={100}
+            inFull={formatMoney}
+            inShort={moneyInShort}
+            summary={moneyWords(found)}
+            rowHeader="Month"
+            inAll={periodWords(found.months)}
+          />
+          <MoneyTable months={found.months} />
         </div>
       )}
     </ReportPanel>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Money as MoneyReport, MoneyFigure } from '../../domain/report.ts'
 import { monthName } from '../dashboard/chart-words.ts'
 import { Money } from '../kit/Money.tsx'
+import { formatMoney } from '../kit/money.ts'
 import { type Column, Table } from '../kit/Table.tsx'
 import { MoneyEntriesDialog, type MoneyFigureOf } from './MoneyEntriesDialog.tsx'
 import { monthBefore } from './period.ts'
@@ -18,8 +19,8 @@ export function MoneyTable({ months }: { months: readonly Month[] }) {
     ) : (
       <button
         type="button"
-        className="underline underline-offset-2 hover:text-ink"
-        aria-label={`${figure === 'billed' ? 'Billed' : 'Collected'} in ${monthName(month)}`}
+        className="link finger-high"
+        aria-label={`${formatMoney(cents)} ${figure} in ${monthName(month)}`}
         onClick={() => setOpen({ month, figure, amount: cents })}
       >
         <Money cents={cents} />
@@ -30,13 +31,13 @@ export function MoneyTable({ months }: { months: readonly Month[] }) {
     { key: 'billed', header: 'Billed', right: true, cell: ({ month, billed }) => amount('billed', month, billed) },
     {
       key: 'billedYearBefore',
-      header: 'Year before',
+      header: 'Billed a year before',
       right: true,
       cell: ({ month, billedYearBefore }) => amount('billed', monthBefore(month), billedYearBefore),
     },
     {
       key: 'billedChange',
-      header: 'Change',
+      header: 'Billed, change',
       right: true,
       cell: ({ billed, billedYearBefore }) => changeWords(billed, billedYearBefore),
     },
@@ -48,7 +49,7 @@ export function MoneyTable({ months }: { months: readonly Month[] }) {
     },
     {
       key: 'collectedYearBefore',
-      header: 'Year before',
+      header: 'Collected a year before',
       right: true,
       cell: ({ month, collectedYearBefore }) => amount('collected', monthBefore(month), collectedYearBefore),
     },

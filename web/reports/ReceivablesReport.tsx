@@ -53,7 +53,7 @@ export function ReceivablesReport() {
   return (
     <Panel
       title="Receivables"
-      note="Sent invoices that aren’t paid, by days past due. Open a client for the invoices."
+      note="Sent invoices that aren’t paid, by days past due. Open a client for its statement."
       action={
         <a
           href={addressOf(exportReceivables, {})}
@@ -85,8 +85,8 @@ export function ReceivablesReport() {
           />
           {found.clientCount > found.clients.length && (
             <p className="text-meta text-ink-3">
-              Showing the {found.clients.length} clients who owe most of {found.clientCount.toLocaleString('en-US')}. The CSV
-              file has all.
+              Showing the {found.clients.length} clients who owe most of {found.clientCount.toLocaleString('en-US')}.
+              The CSV file has all.
             </p>
           )}
         </div>

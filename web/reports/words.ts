@@ -41,7 +41,8 @@ export const hasNoMoney = ({ months }: Money) =>
 export function changeWords(now: number, before: number): string {
   if (before === 0) return '–'
   const percent = Math.round(((now - before) / before) * 100)
-  return percent < 0 ? `−${-percent}%` : `+${percent}%`
+  if (percent === 0) return '0%'
+  return `${percent < 0 ? '−' : '+'}${Math.abs(percent).toLocaleString('en-US')}%`
 }
 
 /** Explanations on the pages and in the dialogs of this folder. */
