@@ -45,7 +45,7 @@ export const readReceivables = read({
   path: '/api/reports/receivables',
   who: administrators,
   summary:
-    'Returns what clients owe today, in cents: by client (at most 500, highest first) and by days past due. The sums include all clients. Administrators only.',
+    'Returns the outstanding balances of today, in cents: by client (at most 500, highest first) and by days past due. The totals include all clients. Administrators only.',
   reply: Receivables,
 })
 
@@ -53,7 +53,7 @@ export const exportReceivables = raw('GET', {
   path: '/api/reports/receivables/csv',
   who: administrators,
   summary:
-    'Exports what clients owe today as CSV (RFC 4180, UTF-8), in dollars. The export is recorded in the audit log. Administrators only.',
+    'Exports the outstanding balances of today as CSV (RFC 4180, UTF-8), in dollars. The export is recorded in the audit log. Administrators only.',
 })
 
 export const exportReport = raw('GET', {

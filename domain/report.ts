@@ -90,7 +90,7 @@ export type MoneyEntry = z.infer<typeof MoneyEntry>
 
 export const maxReceivableClients = 500
 
-/** What clients owe today: sent invoices that are not paid, by days past due. The client who owes most is first; sums include all. */
+/** Outstanding balances of today: sent invoices that are not paid, by days past due. The highest balance is first; sums include all. */
 export const Receivables = z.object({
   date: CalendarDate,
   balance: z.int(),

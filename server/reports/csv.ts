@@ -76,7 +76,7 @@ export async function reportTable(
 
 const buckets = Object.keys(agingLabels) as AgingBucket[]
 
-/** What all clients owe, a line for each. */
+/** The outstanding balances of all clients, a line for each. */
 export async function receivablesTable(db: Database): Promise<ReportTable> {
   const { date, clients } = await unsafeReceivables(db, empty)
   return {

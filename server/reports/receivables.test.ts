@@ -1,4 +1,4 @@
-// What clients owe: by client and by days past due, equal to the statements and to the domain's rule.
+// Outstanding balances: by client and by days past due, equal to the statements and to the domain's rule.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Receivables } from '../../domain/report.ts'
 import { agingBucket } from '../../domain/statement.ts'

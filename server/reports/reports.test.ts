@@ -218,7 +218,7 @@ describe('the revenue report', () => {
       (await testApp[who].get(`/api/reports/money/entries?${query}`)).status
     expect(await get('month=2026-13&figure=billed')).toBe(400)
     expect(await get('month=2026-01')).toBe(400)
-    expect(await get('month=2026-01&figure=owed')).toBe(400)
+    expect(await get('month=2026-01&figure=due')).toBe(400)
     expect(await get('month=2026-01&figure=billed', 'ann')).toBe(403)
   })
 })

@@ -82,7 +82,7 @@ for (const size of ['desk', 'phone'] as const)
   })
 
 for (const size of ['desk', 'phone'] as const)
-  test(`administrators see what clients owe, at the ${size}`, async ({ portal, person }) => {
+  test(`administrators see outstanding balances, at the ${size}`, async ({ portal, person }) => {
     const { folder } = await goodMonthOf(portal, `Ashdown-${size}`)
     const { page } = await person(size)
     await signInAs(page, portal, demonstration('admin'), '/reports')

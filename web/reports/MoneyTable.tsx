@@ -10,7 +10,7 @@ import { changeWords } from './words.ts'
 
 type Month = MoneyReport['months'][number]
 
-/** The months, latest first, beside those of the year before. Each amount opens what it is the sum of. */
+/** The months, latest first, next to those of the year before. Each amount opens what it is the sum of. */
 export function MoneyTable({ months }: { months: readonly Month[] }) {
   const [open, setOpen] = useState<MoneyFigureOf | null>(null)
   const amount = (figure: MoneyFigure, month: string, cents: number) =>

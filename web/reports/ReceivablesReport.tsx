@@ -13,6 +13,7 @@ import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { type Column, Table } from '../kit/Table.tsx'
 import { AgingLedger } from '../statements/AgingLedger.tsx'
 import { receivables } from './queries.ts'
+import { texts } from './words.ts'
 
 type Client = Receivables['clients'][number]
 
@@ -46,14 +47,14 @@ const columns: [Column<Client>, ...Column<Client>[]] = [
   })),
 ]
 
-/** What clients owe today, by days past due; each line opens the client's statement. */
+/** Outstanding balances of today, by days past due; each line opens the client's statement. */
 export function ReceivablesReport() {
   const query = useQuery(receivables)
   const { data: found } = query
   return (
     <Panel
       title="Receivables"
-      note="Sent invoices that aren’t paid, by days past due. Open a client for its statement."
+      note={texts.receivables}
       action={
         <a
           href={addressOf(exportReceivables, {})}
@@ -83,12 +84,7 @@ export function ReceivablesReport() {
             columns={columns}
             rowKey={({ clientFolderId }) => clientFolderId}
           />
-          {found.clientCount > found.clients.length && (
-            <p className="text-meta text-ink-3">
-              Showing the {found.clients.length} clients who owe most of {found.clientCount.toLocaleString('en-US')}.
-              The CSV file has all.
-            </p>
-          )}
+          {found.clientCount > found.clients.length && <p className="text-meta text-ink-3">{texts.someReceivables}</p>}
         </div>
       )}
     </Panel>
