@@ -95,7 +95,7 @@ describe('an encrypted file', () => {
     ]) {
       const changed = Buffer.from(file)
       changed[at] = (changed[at] ?? 0) ^ 1
-      await expect(open(changed, key), `byte ${at}`).rejects.toThrow('changed or cut off')
+      await expect(open(changed, key), `byte ${at}`).rejects.toThrow('changed or truncated')
     }
   })
 
@@ -114,14 +114,14 @@ describe('an encrypted file', () => {
       'a block twice': Buffer.concat([header, part(0), part(0), part(2)]),
       'two blocks changed about': Buffer.concat([header, part(1), part(0), part(2)]),
     }))
-      await expect(open(bytes, key), how).rejects.toThrow('changed or cut off')
+      await expect(open(bytes, key), how).rejects.toThrow('changed or truncated')
   })
 
   it('decrypts only under its own key and name', async () => {
     const key = dataKey()
     const file = await sealed(Buffer.from('mine'), key)
-    await expect(open(file, key, { about: 'documents/2' })).rejects.toThrow('changed or cut off')
-    await expect(open(file, dataKey(key.id))).rejects.toThrow('changed or cut off')
+    await expect(open(file, key, { about: 'documents/2' })).rejects.toThrow('changed or truncated')
+    await expect(open(file, dataKey(key.id))).rejects.toThrow('changed or truncated')
   })
 
   it.each(['%PDF-1.7', 'PK\u0003\u0004', 'HRPF', ''])('is not recognized in a file that begins with %j', (text) => {

@@ -37,7 +37,7 @@ export const signersOf = (entityId: Sql): Sql => sql`(
       'name', coalesce(person_name(who.first_name, who.last_name), who.email), 'side', s.side, 'position', s.position,
       'status', s.status, 'turnAt', iso(s.turn_at), 'signedAt', case when s.status = 'signed' then iso(s.ended_at) end,
       'canSign', ${maySign},
-      'canDelegate', s.side = 'client' and (who.id <> f.client_id or exists (
+      'canDelegate', s.side = 'client' and (who.id is distinct from f.client_id or exists (
         select from folder_contacts contact where contact.client_folder_id = f.id and ${mayContactSign})),
       'delegatedByName', (select coalesce(person_name(d.first_name, d.last_name), d.email) from users d where d.id = s.delegated_by_id))
       order by s.position, s.created_at, s.id), '[]')

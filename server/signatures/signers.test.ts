@@ -7,6 +7,7 @@ import { textOf } from '../../tests/pdf/text-of.ts'
 import { checkAccessible } from '../../tests/pdf/check-accessible.ts'
 import { bytesOf, expectSealed } from '../../tests/sealed.ts'
 import { type Answer, type Caller, createTestApp, fixturePassword, type TestApp } from '../../tests/test-app.ts'
+import { addDocument } from '../../tests/uploads.ts'
 import { verifyAll } from '../backup/verify.ts'
 
 let testApp: TestApp
@@ -356,4 +357,18 @@ it('leaves records that pass the verification, which finds a signature out of tu
     update signers set position = 9 where status = 'signed' and position = 1 and entity_id in (
       select entity_id from signers where status = 'signed' group by entity_id having count(*) > 1)`)
   expect((await broken()).length).toBeGreaterThan(0)
+})
+
+describe('a folder without a client yet', () => {
+  it('can have a contract and a document to sign, which wait for its client', async () => {
+    const input = { name: 'No Client Yet', services: 'HR', assignedStaffId: testApp.people.sam.id }
+    const { id: clientFolderId } = (await testApp.alice.post('/api/client-folders', input)).body
+    const contract = await testApp.alice.post('/api/contracts', contractInput(testApp, { clientFolderId }))
+    const document = await addDocument(testApp.sam, clientFolderId, { requiresSignature: true })
+    const waiting = [{ userId: null, side: 'client', status: 'pending', canSign: false, canDelegate: false }]
+    expect([contract.status, contract.body.signers]).toMatchObject([201, waiting])
+    expect([document.status, document.body.signers]).toMatchObject([201, waiting])
+    expect((await testApp.alice.get(`/api/contracts?clientFolderId=${clientFolderId}`)).status).toBe(200)
+    expect((await testApp.sam.get(`/api/client-folders/${clientFolderId}/documents`)).status).toBe(200)
+  })
 })

@@ -97,7 +97,7 @@ describe('I8: a stored file', () => {
     bytes[100] = (bytes[100] ?? 0) ^ 1
     await writeFile(place, bytes)
     const { stream } = await testApp.context.files.read(`documents/${added.body.id}`)
-    await expect(stream.toArray()).rejects.toThrow('changed or cut off')
+    await expect(stream.toArray()).rejects.toThrow('changed or truncated')
   })
 
   it('remains readable from an earlier release, and is encrypted in place, even if that is repeated', async () => {
