@@ -223,7 +223,7 @@ export function FolderView({ folder, side }: FolderViewProps) {
                 {group.parts.length > 1 && (
                   <nav
                     aria-label={group.label}
-                    className="flex flex-wrap gap-x-1 border-b border-line px-2 py-1 sm:px-3"
+                    className="no-print flex flex-wrap gap-x-1 border-b border-line px-2 py-1 sm:px-3"
                   >
                     {group.parts.map((part) => (
                       <button
