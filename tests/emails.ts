@@ -185,9 +185,9 @@ const emails: Record<string, (Email | null)[]> = {
   ],
   'setup-checklist': [setupChecklist.testMessage(ann)],
   signatures: [
-    ...signatures.signed(folder, signedContract, { signerIds: [folder.clientId], isDone: true, maker: null }),
-    ...signatures.signed(folder, signedDocument, { signerIds: [folder.clientId], isDone: true, maker: null }),
-    ...signatures.signed(folder, signedContract, { signerIds: [folder.clientId], isDone: false, maker: null }),
+    ...signatures.signed(folder, signedContract, { signerIds: [folder.clientId], isDone: true, creator: null }),
+    ...signatures.signed(folder, signedDocument, { signerIds: [folder.clientId], isDone: true, creator: null }),
+    ...signatures.signed(folder, signedContract, { signerIds: [folder.clientId], isDone: false, creator: null }),
     ...signatures.signedByTeam(folder, signedContract, [folder.clientId]),
     ...signatures.turnBegan(folder, signedContract, [folder.clientId], '2026-12-01'),
     signatures.turnOfTeamBegan(to, folder, signedContract, null),

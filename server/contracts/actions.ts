@@ -252,9 +252,9 @@ async function tellOfDecline(tx: Tx, actor: Actor, folder: ClientFolder, contrac
 
 /** The person who created the contract, if they may still see it. */
 export async function creatorToNotify(tx: Tx, folder: ClientFolder, contract: Contract): Promise<Recipient | null> {
-  const maker = await unsafeUser(tx, contract.createdById)
-  if (!maker.isActive || !maySeeFolder(folder, maker)) return null
-  return { userId: maker.id, email: maker.email, name: maker.firstName }
+  const creator = await unsafeUser(tx, contract.createdById)
+  if (!creator.isActive || !maySeeFolder(folder, creator)) return null
+  return { userId: creator.id, email: creator.email, name: creator.firstName }
 }
 
 const contractChange = (id: string, folder: ClientFolder): ChangeEvent => ({

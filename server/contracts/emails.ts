@@ -114,15 +114,15 @@ export function contractEnded(folder: ClientFolder, contract: Named, status: key
 }
 
 /** To the folder's team, and to the person who created the contract. */
-function toTeam(folder: ClientFolder, contract: Named, maker: Recipient | null, words: Words): Email[] {
+function toTeam(folder: ClientFolder, contract: Named, creator: Recipient | null, words: Words): Email[] {
   const toStaff = newsEmail(folder, 'team', { ...words, about: about(contract) })
   const emails = toStaff === null ? [] : [{ ...toStaff, link: link(contract) }]
-  if (maker === null || isOnTeam(folder, maker.userId)) return emails
+  if (creator === null || isOnTeam(folder, creator.userId)) return emails
   const { subject, line, notice } = words
   return [
     ...emails,
     {
-      to: maker,
+      to: creator,
       subject,
       lines: [line],
       notice,
@@ -134,16 +134,16 @@ function toTeam(folder: ClientFolder, contract: Named, maker: Recipient | null, 
   ]
 }
 
-export const contractDeclined = (folder: ClientFolder, contract: Named, maker: Recipient | null): Email[] =>
-  toTeam(folder, contract, maker, {
+export const contractDeclined = (folder: ClientFolder, contract: Named, creator: Recipient | null): Email[] =>
+  toTeam(folder, contract, creator, {
     subject: `${firm} portal: a client declined a contract`,
     line: 'A client declined a contract and gave a reason.',
     notice: `Contract declined: ${named(contract)}`,
   })
 
-export function contractEnds(folder: ClientFolder, contract: Named, days: number, maker: Recipient | null): Email[] {
+export function contractEnds(folder: ClientFolder, contract: Named, days: number, creator: Recipient | null): Email[] {
   const when = days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`
-  return toTeam(folder, contract, maker, {
+  return toTeam(folder, contract, creator, {
     subject: `${firm} portal: a contract ends ${when}`,
     line: `A contract ends ${when}. If the work continues, send the client a new contract.`,
     notice: `Contract ${named(contract)}, ends ${when}`,

@@ -42,6 +42,6 @@ async function remind(tx: Tx, id: string, today: string) {
     { action: 'contract.end-reminded', id, clientFolderId: folder.id, details: { days: daysBetween(today, endDate) } },
     { type: 'contracts', id, clientFolderId: folder.id, teamOnly: true },
   )
-  const maker = await creatorToNotify(tx, folder, contract)
-  for (const email of contractEnds(folder, contract, daysBetween(today, endDate), maker)) tx.mail(email)
+  const creator = await creatorToNotify(tx, folder, contract)
+  for (const email of contractEnds(folder, contract, daysBetween(today, endDate), creator)) tx.mail(email)
 }

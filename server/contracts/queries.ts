@@ -26,7 +26,7 @@ const summary = sql`
 /** @param actorId the reader whose `openedAt` is shown */
 const columnsFor = (
   actorId: string | null,
-) => sql`${summary}, person_name(maker.first_name, maker.last_name) as "createdByName",
+) => sql`${summary}, person_name(creator.first_name, creator.last_name) as "createdByName",
   c.client_address as "clientAddress", c.services, c.terms, c.reason, c.text_version as "textVersion",
   iso(${contractOpenedAt(actorId)}) as "openedAt",
   ${signatureSummary('contracts', sql`c.id`, sql`c.signed_at is not null`)} as signature, ${firmSignatureSummary} as "firmSignature"`
@@ -85,7 +85,7 @@ export async function contractFor(
 ): Promise<{ contract: Contract; folder: ClientFolder }> {
   if (lock) await lockInFolder(reader, sql`contracts c`, sql`c`, id, visibleFolders(actor, 'money'))
   const contract = await reader.maybe(typed(Contract)`
-    select ${columnsFor(actor.id)} from ${tables} join users maker on maker.id = c.created_by_id
+    select ${columnsFor(actor.id)} from ${tables} join users creator on creator.id = c.created_by_id
     where c.id = ${id} and ${visibleFolders(actor, 'money')}`)
   if (contract === null) throw notFound()
   return { contract, folder: await folderFor(reader, actor, contract.clientFolderId, { part: 'money' }) }
@@ -96,7 +96,7 @@ export const unsafeContract = (reader: Reader, id: string): Promise<Contract | n
   reader.maybe(
     typed(
       Contract,
-    )`select ${columnsFor(null)} from ${tables} join users maker on maker.id = c.created_by_id where c.id = ${id}`,
+    )`select ${columnsFor(null)} from ${tables} join users creator on creator.id = c.created_by_id where c.id = ${id}`,
   )
 
 const NumberRow = z.object({ number: z.string() })

@@ -17,12 +17,12 @@ const columns = sql`
   n.id, n.credit_note_number as "creditNoteNumber", n.client_folder_id as "clientFolderId", f.name as "clientFolderName",
   n.invoice_id as "invoiceId", i.invoice_number as "invoiceNumber", n.amount, ${applied} as applied,
   case when n.voided_at is null then n.amount - ${applied} else 0 end as available, n.date, n.reason,
-  n.created_by_id as "createdById", person_name(maker.first_name, maker.last_name) as "createdByName",
+  n.created_by_id as "createdById", person_name(creator.first_name, creator.last_name) as "createdByName",
   iso(n.voided_at) as "voidedAt", n.void_reason as "voidReason", n.version, iso(n.created_at) as "createdAt",
   iso(n.updated_at) as "updatedAt"`
 
 const tables = sql`credit_notes n join client_folders f on f.id = n.client_folder_id
-  join users maker on maker.id = n.created_by_id left join invoices i on i.id = n.invoice_id`
+  join users creator on creator.id = n.created_by_id left join invoices i on i.id = n.invoice_id`
 
 export const viewedCreditNote = (
   note: CreditNote,

@@ -56,10 +56,10 @@ async function createNext(tx: Tx, id: string, today: string, provider: Provider)
 
 async function createFor(tx: Tx, plan: InvoicePlan, provider: Provider) {
   const folder = await unsafeFolder(tx, plan.clientFolderId)
-  const maker = await tx.one(typed(Actor)`
+  const creator = await tx.one(typed(Actor)`
     select id, role, first_name as "firstName", last_name as "lastName" from users where id = ${plan.createdById}`)
   const { dueDays, publicBodyDueDays } = (await currentFirmSettings(tx, provider)).billing
-  const invoiceId = await insertDraft(tx, maker.id, folder, {
+  const invoiceId = await insertDraft(tx, creator.id, folder, {
     contractId: null,
     invoiceNumber: null,
     description: plan.description,
@@ -73,7 +73,7 @@ async function createFor(tx: Tx, plan: InvoicePlan, provider: Provider) {
     insert into invoice_plan_runs (plan_id, period, invoice_id) values (${plan.id}, ${plan.nextOn}, ${invoiceId})`)
   const invoice = await unsafeInvoice(tx, invoiceId)
   // Someone who is no longer an administrator can't send invoices.
-  if (plan.sends && isAdministrator(maker)) return sendInvoice(tx, maker, invoice, folder, provider)
+  if (plan.sends && isAdministrator(creator)) return sendInvoice(tx, creator, invoice, folder, provider)
   const email = invoiceDrafted(folder, invoice)
   if (email !== null) tx.mail(email)
 }

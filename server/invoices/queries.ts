@@ -38,7 +38,7 @@ function hasStatus(status: InvoiceStatus, today: string): Sql {
 const shared = (today: string) => sql`
   i.id, i.invoice_number as "invoiceNumber", i.client_folder_id as "clientFolderId", f.name as "clientFolderName",
   i.contract_id as "contractId", c.contract_number as "contractNumber", i.created_by_id as "createdById",
-  person_name(maker.first_name, maker.last_name) as "createdByName", i.subtotal, i.tax, i.total,
+  person_name(creator.first_name, creator.last_name) as "createdByName", i.subtotal, i.tax, i.total,
   i.amount_paid as "amountPaid", i.total - i.amount_paid as balance, ${statusOn(today)} as status, i.due_date as "dueDate",
   iso(i.sent_at) as "sentAt", iso(i.paid_at) as "paidAt", i.tax_exempt as "taxExempt",
   i.tax_exemption_number as "taxExemptionNumber", i.tax_mode as "taxMode", i.tax_rate as "taxRate",
@@ -50,7 +50,7 @@ const summary = (today: string) => sql`${shared(today)}, left(i.description, ${e
 const columns = (today: string) => sql`${shared(today)}, i.description, i.issuer, i.line_items as "lineItems"`
 
 const tables = sql`invoices i join client_folders f on f.id = i.client_folder_id
-  join users maker on maker.id = i.created_by_id left join contracts c on c.id = i.contract_id`
+  join users creator on creator.id = i.created_by_id left join contracts c on c.id = i.contract_id`
 
 /** Clients see sent invoices; the team sees drafts as well. */
 export const visibleInvoices = (actor: Actor): Sql =>

@@ -12,7 +12,7 @@ import { typed } from '../kit/row-types.ts'
 
 const columnsFor = (actor: Actor) => sql`
   r.id, r.client_folder_id as "clientFolderId", f.name as "clientFolderName", r.created_by_id as "createdById",
-  person_name(maker.first_name, maker.last_name) as "createdByName", r.client_needs as "clientNeeds",
+  person_name(creator.first_name, creator.last_name) as "createdByName", r.client_needs as "clientNeeds",
   r.recommended_services as "recommendedServices",
   (select coalesce(sum((line ->> 'totalCost')::bigint), 0)::bigint
     from jsonb_array_elements(r.recommended_services) line) as "recommendedTotal",
@@ -23,7 +23,7 @@ const columnsFor = (actor: Actor) => sql`
   r.version, iso(r.created_at) as "createdAt", iso(r.updated_at) as "updatedAt"`
 
 const tables = sql`
-  onboarding_reports r join client_folders f on f.id = r.client_folder_id join users maker on maker.id = r.created_by_id`
+  onboarding_reports r join client_folders f on f.id = r.client_folder_id join users creator on creator.id = r.created_by_id`
 
 /** Reports belong to folders; a client sees shared ones. */
 const visibleTo = (actor: Actor): Sql =>

@@ -32,7 +32,7 @@ const otherVersion = (alias: 'earlier' | 'newer') =>
 
 const columnsFor = (actor: Actor, today: string) => sql`
   p.id, p.client_folder_id as "clientFolderId", f.name as "clientFolderName", p.created_by_id as "createdById",
-  person_name(maker.first_name, maker.last_name) as "createdByName", p.title, p.description, p.services, p.timeline,
+  person_name(creator.first_name, creator.last_name) as "createdByName", p.title, p.description, p.services, p.timeline,
   p.total_cost as "totalCost", ${statusOn(today)} as status, p.valid_until as "validUntil", p.revision,
   (select ${otherVersion('earlier')} from proposals earlier where earlier.id = p.revises_id) as revises,
   (select ${otherVersion('newer')} from proposals newer
@@ -47,7 +47,7 @@ const columnsFor = (actor: Actor, today: string) => sql`
   p.version, iso(p.created_at) as "createdAt", iso(p.updated_at) as "updatedAt"`
 
 const tables = sql`
-  proposals p join client_folders f on f.id = p.client_folder_id join users maker on maker.id = p.created_by_id
+  proposals p join client_folders f on f.id = p.client_folder_id join users creator on creator.id = p.created_by_id
   left join users decider on decider.id = p.decided_by_id`
 
 /** Proposals belong to folders; a client sees sent ones. */

@@ -81,7 +81,7 @@ export async function signDocument(
     assertVersion(document, ifMatch)
     const { originalName: name, signBy, isSigned: wasDone, signers } = document
     const signing = { ...ready, signers, input, confirmation, provider: config.provider, userAgent }
-    await sign(tx, actor, { noun: 'documents', id, name, folder, signBy, wasDone, maker: null }, signing)
+    await sign(tx, actor, { noun: 'documents', id, name, folder, signBy, wasDone, creator: null }, signing)
     return viewedAfter(tx, actor, id)
   })
 }
@@ -109,9 +109,9 @@ export async function signContract(
     assertNotArchived(folder)
     assertVersion(contract, ifMatch)
     const { contractNumber: name, signBy, status, signers } = contract
-    const maker = await creatorToNotify(tx, folder, contract)
+    const creator = await creatorToNotify(tx, folder, contract)
     const signing = { ...ready, signers, input, confirmation, provider: config.provider, userAgent }
-    const thing = { noun: 'contracts' as const, id, name, folder, signBy, wasDone: status === 'active', maker }
+    const thing = { noun: 'contracts' as const, id, name, folder, signBy, wasDone: status === 'active', creator }
     await sign(tx, actor, thing, signing)
     const after = await contractFor(tx, actor, id)
     return viewedContract(after.contract, actor, after.folder)
@@ -164,7 +164,7 @@ async function sign(tx: Tx, actor: Actor, thing: SignedThing, signing: Signing):
   const emails =
     signer.side === 'firm'
       ? signedByTeam(thing.folder, thing, thing.wasDone ? signerIds : [])
-      : signed(thing.folder, thing, { signerIds: [actor.id, ...signerIds], isDone: isNowDone, maker: thing.maker })
+      : signed(thing.folder, thing, { signerIds: [actor.id, ...signerIds], isDone: isNowDone, creator: thing.creator })
   for (const email of emails) tx.mail(email)
 }
 

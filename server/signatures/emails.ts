@@ -24,12 +24,15 @@ function toSigners(
 /** To the folder's team, and to the creator of the contract. */
 function toTeam(
   folder: ClientFolder,
-  maker: Recipient | null,
+  creator: Recipient | null,
   words: { subject: string; line: string; notice: string },
 ): Email[] {
   const email = newsEmail(folder, 'team', { ...words, about: 'signatures' })
   if (email === null) return []
-  return [email, ...(maker === null || isOnTeam(folder, maker.userId) ? [] : [{ ...email, to: maker, alsoTo: [] }])]
+  return [
+    email,
+    ...(creator === null || isOnTeam(folder, creator.userId) ? [] : [{ ...email, to: creator, alsoTo: [] }]),
+  ]
 }
 
 /**
@@ -39,7 +42,7 @@ function toTeam(
 export function signed(
   folder: ClientFolder,
   thing: Signed,
-  { signerIds, isDone, maker }: { signerIds: readonly (string | null)[]; isDone: boolean; maker: Recipient | null },
+  { signerIds, isDone, creator }: { signerIds: readonly (string | null)[]; isDone: boolean; creator: Recipient | null },
 ): Email[] {
   const { noun, name } = thing
   const word = words[noun]
@@ -58,7 +61,7 @@ export function signed(
       }
   return [
     ...toSigners(folder, thing, signerIds, toClient),
-    ...toTeam(folder, maker, {
+    ...toTeam(folder, creator, {
       subject: `${firm} portal: a client signed a ${word}`,
       line: isDone ? `A client signed a ${word}.` : `A client signed a ${word}. Other people still need to sign.`,
       notice: isDone ? `Signed ${word}: ${name}` : `Signed ${word}, others still need to: ${name}`,
@@ -112,8 +115,8 @@ export const delegatedTo = (folder: ClientFolder, thing: Signed, userId: string,
     label: 'Read and sign',
   })
 
-export const delegated = (folder: ClientFolder, { noun, name }: Signed, maker: Recipient | null): Email[] =>
-  toTeam(folder, maker, {
+export const delegated = (folder: ClientFolder, { noun, name }: Signed, creator: Recipient | null): Email[] =>
+  toTeam(folder, creator, {
     subject: `${firm} portal: a client delegated a signature`,
     line: `A client asked a colleague to sign a ${words[noun]} instead of them.`,
     notice: `Signature delegated: ${words[noun]} ${name}`,
@@ -148,13 +151,18 @@ export const declinedToTeamSigner = (to: Recipient, folder: ClientFolder, thing:
 })
 
 /** Someone who was to sign lost the right or their access. Sent to those who have the folder open as well. */
-export function signerLost(folder: ClientFolder, thing: Signed, signerName: string, maker: Recipient | null): Email[] {
+export function signerLost(
+  folder: ClientFolder,
+  thing: Signed,
+  signerName: string,
+  creator: Recipient | null,
+): Email[] {
   const { noun, id, name } = thing
   const path =
     noun === 'contracts'
       ? `/contracts/${id}?open=signers`
       : `/client-folders/${folder.id}?tab=documents&panel=documents/${id}&open=signers`
-  const emails = toTeam(folder, maker, {
+  const emails = toTeam(folder, creator, {
     subject: `${firm} portal: someone can no longer sign a ${words[noun]}`,
     line: `A ${words[noun]} is waiting for someone who can no longer sign it. Choose who signs instead.`,
     notice: `${signerName} can no longer sign ${words[noun]} ${name}`,

@@ -34,7 +34,7 @@ const noticesOf = async (who = testApp.sam) =>
   )
 
 describe('a signer who can no longer sign', () => {
-  it('is named to the consultant and to whoever sent it, with a link to change the signers', async () => {
+  it('is named to the consultant and to the sender, with a link to change the signers', async () => {
     const their = await waiting()
     expect((await testApp.alice.delete(contactPath(their))).status).toBe(200)
     const { contract, documentId, folderId } = their

@@ -13,7 +13,7 @@ const Row = z.object({
   noun: SignedNoun,
   id: z.string(),
   name: z.string(),
-  makerId: z.string(),
+  creatorId: z.string(),
   clientFolderId: z.string(),
   signerName: z.string(),
   maySign: z.boolean(),
@@ -21,7 +21,7 @@ const Row = z.object({
 
 const pendingOf = (tx: Tx, userId: string) =>
   tx.rows(typed(Row)`
-    select s.id as "signerId", s.entity_type as noun, s.entity_id as id, item.name, item.maker_id as "makerId",
+    select s.id as "signerId", s.entity_type as noun, s.entity_id as id, item.name, item.creator_id as "creatorId",
       s.client_folder_id as "clientFolderId", coalesce(person_name(who.first_name, who.last_name), who.email) as "signerName",
       ${maySign} as "maySign"
     from signers s join client_folders f on f.id = s.client_folder_id join users who on who.id = coalesce(s.user_id, f.client_id)
@@ -45,7 +45,7 @@ export async function notifyingOfLostSigner<Result>(
     if (row.maySign || !before.has(row.signerId)) continue
     const folder = await unsafeFolder(tx, row.clientFolderId)
     tx.publish({ type: row.noun, id: row.id, clientFolderId: folder.id })
-    for (const email of signerLost(folder, row, row.signerName, await teamRecipient(tx, folder, row.makerId)))
+    for (const email of signerLost(folder, row, row.signerName, await teamRecipient(tx, folder, row.creatorId)))
       tx.mail(email)
   }
   return result

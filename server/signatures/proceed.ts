@@ -16,7 +16,7 @@ export interface SignedThing extends Signed {
   /** Whether the client's side was done before. */
   wasDone: boolean
   /** Notified besides the folder's staff: the creator of a contract. */
-  maker: Recipient | null
+  creator: Recipient | null
 }
 
 /** Starts the next turns and notifies these people; completes the thing when the client's side is done. */

@@ -26,8 +26,8 @@ interface Signing {
 async function contractSigning(tx: Tx, actor: Actor, id: string, ifMatch: IfMatch) {
   const { contract, folder } = await contractFor(tx, actor, id, { lock: true })
   const { contractNumber: name, signBy, signers, status } = contract
-  const maker = await creatorToNotify(tx, folder, contract)
-  const thing = { noun: 'contracts' as const, id, name, folder, signBy, wasDone: status === 'active', maker }
+  const creator = await creatorToNotify(tx, folder, contract)
+  const thing = { noun: 'contracts' as const, id, name, folder, signBy, wasDone: status === 'active', creator }
   const check = () => {
     assertNotArchived(folder)
     assertVersion(contract, ifMatch)
@@ -38,7 +38,7 @@ async function contractSigning(tx: Tx, actor: Actor, id: string, ifMatch: IfMatc
 async function documentSigning(tx: Tx, actor: Actor, id: string, ifMatch: IfMatch) {
   const { document, folder } = await documentFor(tx, actor, id, { lock: true })
   const { originalName: name, signBy, signers, isSigned: wasDone } = document
-  const thing = { noun: 'documents' as const, id, name, folder, signBy, wasDone, maker: null }
+  const thing = { noun: 'documents' as const, id, name, folder, signBy, wasDone, creator: null }
   const check = () => {
     assertNotArchived(folder)
     assertVersion(document, ifMatch)
@@ -76,7 +76,7 @@ export async function changeDocumentSigners(
 
 /** The signers who haven't signed become those in `change`; the others stay. */
 async function replace(tx: Tx, actor: Actor, { thing, signers }: Signing, { signers: chosen, signBy }: SignersChange) {
-  const { noun, id, name, folder, wasDone, maker } = thing
+  const { noun, id, name, folder, wasDone, creator } = thing
   const given = signers.filter(({ status }) => status === 'signed')
   const next = await chosenSigners(tx, folder, noun, chosen, given)
   if (wasDone && next.some(({ side }) => side === 'client'))
@@ -95,7 +95,7 @@ async function replace(tx: Tx, actor: Actor, { thing, signers }: Signing, { sign
   const { isNowDone } = await proceed(tx, actor, { ...thing, signBy })
   const signerIds = given.filter(({ side }) => side === 'client').map(({ userId }) => userId)
   if (isNowDone)
-    for (const email of signed(folder, { noun, id, name }, { signerIds, isDone: true, maker })) tx.mail(email)
+    for (const email of signed(folder, { noun, id, name }, { signerIds, isDone: true, creator })) tx.mail(email)
 }
 
 export async function delegateContract(
@@ -127,7 +127,7 @@ export async function delegateDocument(
 }
 
 async function delegate(tx: Tx, actor: Actor, { thing }: Signing, signer: Signer, { userId }: DelegationInput) {
-  const { noun, id, folder, maker, signBy } = thing
+  const { noun, id, folder, creator, signBy } = thing
   const possible = await possibleSigners(tx, folder, noun)
   if (userId === actor.id || !possible.some((each) => each.userId === userId && each.side === 'client'))
     throw invalid('userId', 'Choose someone else who may sign for the client.')
@@ -141,7 +141,7 @@ async function delegate(tx: Tx, actor: Actor, { thing }: Signing, signer: Signer
     thing,
     turns.filter((turn) => turn.userId !== userId),
   )
-  for (const email of delegated(folder, thing, maker)) tx.mail(email)
+  for (const email of delegated(folder, thing, creator)) tx.mail(email)
 }
 
 function record(

@@ -24,7 +24,7 @@ export const maySign = sql`
 
 /** SQL: the contract or document that awaits the pending signer `s`; no row if nothing does anymore. */
 export const awaitedItem = sql`
-  select c.contract_number as name, c.sign_by, c.created_by_id as maker_id from contracts c
+  select c.contract_number as name, c.sign_by, c.created_by_id as creator_id from contracts c
   where c.id = s.entity_id and c.status in ('draft', 'active')
   union all
   select d.original_name, d.sign_by, d.uploaded_by_id from documents d

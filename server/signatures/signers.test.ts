@@ -71,7 +71,7 @@ describe('a contract with two signers in order', () => {
     expect((await read(path, their.cora.cora)).allowed).toEqual(['download'])
   })
 
-  it('is in the work queue of whoever’s turn it is, who gets one email', async () => {
+  it('is in the work queue of the next signer, who gets one email', async () => {
     const their = await acme()
     const { id, path } = await sent(their, inOrder(their))
     const queued = async (who: Caller) =>

@@ -44,7 +44,7 @@ const inFolder = [401, 200, 404, 401, 200, 404, 200, 200] as const
 const everyone = [401, 200, 200, 401, 200, 200, 200, 200] as const
 const everyoneCreates = [401, 201, 201, 401, 201, 201, 201, 201] as const
 const onlyWhoBegan = [401, 404, 404, 401, 200, 404, 404, 404] as const
-const whoeverHasTheAddress = [200, 200, 200, 200, 200, 200, 200, 200] as const
+const anyoneWithTheAddress = [200, 200, 200, 200, 200, 200, 200, 200] as const
 const nobody = [401, 501, 501, 401, 501, 501, 501, 501] as const
 
 export const documentRights: Record<string, Row> = {
@@ -62,11 +62,11 @@ export const documentRights: Record<string, Row> = {
   },
   'POST /api/objects/upload': { answers: everyoneCreates, aim: (testApp) => restedThen(testApp, {}) },
   'PUT /api/objects/upload/:id': {
-    answers: whoeverHasTheAddress,
+    answers: anyoneWithTheAddress,
     aim: async (testApp) => ({ url: await addressOfSam(testApp), body: {} }),
   },
   'PUT /api/objects/upload/:id/parts/:number': {
-    answers: whoeverHasTheAddress,
+    answers: anyoneWithTheAddress,
     aim: async (testApp) => ({ url: (await partsOfSam(testApp)).url, body: {} }),
   },
 
