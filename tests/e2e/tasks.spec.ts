@@ -66,7 +66,11 @@ test('a consultant plans tasks, works through them, and finds them done', async 
   await expect(toastOf(page)).toContainText('Task done')
   await page.goto(`${portal.url}/tasks?view=done`)
   await expect(table.getByRole('row')).toHaveCount(2)
+  await page.getByRole('combobox', { name: 'Assignee' }).selectOption('Unassigned')
+  await expect(page.getByText('No matching tasks')).toBeVisible()
+  // An assignee is no filter of one's own tasks.
   await page.getByRole('button', { name: 'Mine' }).click()
+  await expect(page.getByRole('button', { name: 'Clear filters' })).toBeHidden()
   await expect(table.getByRole('link', { name: /Send the weekly summary/ })).toBeVisible()
 
   const ann = await person()

@@ -13,6 +13,7 @@ import { PagedList } from '../kit/PagedList.tsx'
 import { PageHeader } from '../kit/PageHeader.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
+import { useSearchParams } from '../kit/url-state.ts'
 import { useCreateDialog } from '../kit/use-create-dialog.ts'
 import { ViewTabs } from '../kit/ViewTabs.tsx'
 import { useHome } from '../session/names.ts'
@@ -38,6 +39,7 @@ const orders = ['due-desc', 'title', 'title-desc'] as const
 
 /** The team's tasks: the reader's own, everyone's, by day, by status, and done. */
 export default function TasksPage() {
+  const [, change] = useSearchParams()
   const place = useListState(['view', 'from'] as const)
   const list = useListState(['q', 'who', 'folder', 'order'] as const, 'order')
   const view = views.find(({ value }) => value === place.values.view)?.value ?? ''
@@ -46,6 +48,12 @@ export default function TasksPage() {
   const today = officeDate(useNow())
   const thisMonday = mondayOf(today)
   const { from } = place.values
+  // The reader's own tasks have no choice of an assignee.
+  const show = (next: string) =>
+    change(
+      { view: next || undefined, ...(next === '' || next === 'week' ? { who: undefined } : {}) },
+      { replace: false },
+    )
   const newTask = (
     <Button variant="primary" onClick={() => setCreating(true)}>
       <Plus />
@@ -65,7 +73,7 @@ export default function TasksPage() {
           </>
         }
       />
-      <ViewTabs label="View" tabs={views} value={view} onChange={(next) => place.set('view', next)} />
+      <ViewTabs label="View" tabs={views} value={view} onChange={show} />
       <Panel flush>
         {view === 'week' ? (
           <TaskWeek
