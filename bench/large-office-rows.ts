@@ -212,4 +212,23 @@ const around = [
    from person p, (select * from hr_policies order by id limit 4) h where p.role = 'client' and p.n % 2 = 0`,
   `insert into service_rates (id, service_name, service_type, description, hourly_rate, created_at, updated_at)
    select pg_temp.id(pg_temp.at(n, 24), 26, n), 'Service ' || n, 'hr-consulting', 'By the hour', 12550, pg_temp.at(n, 24), pg_temp.at(n, 24) from generate_series(1, 24) n`,
+  // Something was sent to all clients, which were imported from a file; the largest one's employees have a handbook.
+  `insert into bulk_actions (id, kind, title, content, status, started_by_id, finished_at, created_at)
+   values (pg_temp.id(pg_temp.now_(), 27, 1), 'message', 'We are closed on Friday.', '{"content":"We are closed on Friday."}', 'finished', ${admin}, pg_temp.now_(), pg_temp.now_())`,
+  `insert into bulk_action_items (id, bulk_action_id, client_folder_id, name, status, done_at)
+   select pg_temp.id(pg_temp.now_(), 28, n), pg_temp.id(pg_temp.now_(), 27, 1), id, pg_temp.firm(n), 'done', pg_temp.now_() from folder`,
+  `insert into client_imports (id, file_name, status, headers, mapping, started_by_id, finished_at, created_at)
+   values (pg_temp.id(pg_temp.at(1, 5500), 29, 1), 'clients.csv', 'finished', '["Business name","Email"]', '{"name":0,"email":1}', ${admin}, pg_temp.at(2, 5500), pg_temp.at(1, 5500))`,
+  `insert into client_import_rows (id, client_import_id, row, name, email, status, client_folder_id)
+   select pg_temp.id(pg_temp.at(1, 5500), 30, n), pg_temp.id(pg_temp.at(1, 5500), 29, 1), n, pg_temp.firm(n), 'client' || n || '@example.com', 'done', id from folder`,
+  `insert into handbooks (id, client_folder_id, title, field_values, items, created_by_id, created_at, updated_at)
+   select pg_temp.id(at, 31, n), id, 'Employee handbook', '{}', '[]', staff_id, at, at from folder where n = 1`,
+  `insert into handbook_versions (id, handbook_id, client_folder_id, number, content, created_by_id, created_at)
+   select pg_temp.id(created_at, 32, 1), id, client_folder_id, 1, '{}', created_by_id, created_at from handbooks`,
+  `insert into employees (id, client_folder_id, name, email, job_title, work_type, start_date, created_at, updated_at)
+   select pg_temp.id(f.at, 33, e.n), f.id, 'Noor ' || pg_temp.family(e.n) || ' ' || e.n, 'employee' || e.n || '@example.com', 'Machinist', 'full-time', f.at::date, f.at, f.at
+   from folder f cross join generate_series(1, 300) e(n) where f.n = 1`,
+  `insert into employee_acknowledgments (id, client_folder_id, version_id, employee_id, email, token_hash, sent_at, last_sent_at)
+   select pg_temp.id(e.created_at, 34, row_number() over ()), e.client_folder_id, v.id, e.id, e.email, encode(sha256(convert_to(e.id::text, 'UTF8')), 'hex'), e.created_at, e.created_at
+   from employees e join handbook_versions v on v.client_folder_id = e.client_folder_id`,
 ]
