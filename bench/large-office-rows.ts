@@ -1,4 +1,5 @@
 // The rows of the large office, as statements in dependency order. Randomness is a hash of a row's number.
+import { ImportMapping } from '../domain/client-import.ts'
 
 /** Helper functions of the statements below; they are temporary and end with the connection. */
 export const names = (asOf: Date) => `
@@ -218,13 +219,13 @@ const around = [
   `insert into bulk_action_items (id, bulk_action_id, client_folder_id, name, status, done_at)
    select pg_temp.id(pg_temp.now_(), 28, n), pg_temp.id(pg_temp.now_(), 27, 1), id, pg_temp.firm(n), 'done', pg_temp.now_() from folder`,
   `insert into client_imports (id, file_name, status, headers, mapping, started_by_id, finished_at, created_at)
-   values (pg_temp.id(pg_temp.at(1, 5500), 29, 1), 'clients.csv', 'finished', '["Business name","Email"]', '{"name":0,"email":1}', ${admin}, pg_temp.at(2, 5500), pg_temp.at(1, 5500))`,
+   values (pg_temp.id(pg_temp.at(1, 5500), 29, 1), 'clients.csv', 'finished', '["Business name","Email"]', '${JSON.stringify(ImportMapping.parse({ name: 0, email: 1 }))}', ${admin}, pg_temp.at(2, 5500), pg_temp.at(1, 5500))`,
   `insert into client_import_rows (id, client_import_id, row, name, email, status, client_folder_id)
    select pg_temp.id(pg_temp.at(1, 5500), 30, n), pg_temp.id(pg_temp.at(1, 5500), 29, 1), n, pg_temp.firm(n), 'client' || n || '@example.com', 'done', id from folder`,
   `insert into handbooks (id, client_folder_id, title, field_values, items, created_by_id, created_at, updated_at)
    select pg_temp.id(at, 31, n), id, 'Employee handbook', '{}', '[]', staff_id, at, at from folder where n = 1`,
   `insert into handbook_versions (id, handbook_id, client_folder_id, number, content, created_by_id, created_at)
-   select pg_temp.id(created_at, 32, 1), id, client_folder_id, 1, '{}', created_by_id, created_at from handbooks`,
+   select pg_temp.id(created_at, 32, 1), id, client_folder_id, 1, '{"title":"Employee handbook","policies":[]}', created_by_id, created_at from handbooks`,
   `insert into employees (id, client_folder_id, name, email, job_title, work_type, start_date, created_at, updated_at)
    select pg_temp.id(f.at, 33, e.n), f.id, 'Noor ' || pg_temp.family(e.n) || ' ' || e.n, 'employee' || e.n || '@example.com', 'Machinist', 'full-time', f.at::date, f.at, f.at
    from folder f cross join generate_series(1, 300) e(n) where f.n = 1`,
