@@ -30,6 +30,23 @@ const parameters = (where: 'path' | 'query', schema: z.ZodObject) => {
   }))
 }
 
+const json = (schema: object) => ({ 'application/json': { schema } })
+
+const problem = (description: string) => ({ description, content: json({ $ref: '#/components/schemas/Problem' }) })
+
+const responses = {
+  BadRequest: problem('Invalid request. `issues` lists the fields.'),
+  Unauthorized: problem('Not signed in.'),
+  Forbidden: problem('Forbidden.'),
+  NotFound: problem('Not found, or not visible to the caller.'),
+  Conflict: problem('Conflict with the current state, or a duplicate.'),
+  PreconditionFailed: problem('Changed since it was read.'),
+  UnprocessableContent: problem('The Idempotency-Key was already used with another body.'),
+  TooManyRequests: problem('Too many requests. Try again after the seconds in Retry-After.'),
+  ServiceUnavailable: problem('Database temporarily unavailable.'),
+}
+const response = (name: keyof typeof responses) => ({ $ref: `#/components/responses/${name}` })
+
 const header = (name: string, description: string) => ({
   name,
   in: 'header',
@@ -38,8 +55,17 @@ const header = (name: string, description: string) => ({
   schema: { type: 'string', maxLength: 200 },
 })
 
-const json = (schema: object) => ({ 'application/json': { schema } })
-const problem = (description: string) => ({ description, content: json({ $ref: '#/components/schemas/Problem' }) })
+const headers = {
+  IdempotencyKey: header(
+    'Idempotency-Key',
+    'A repeated call with the same key and body within 24 hours returns the first response and has no further effect.',
+  ),
+  IfMatch: header(
+    'If-Match',
+    'The ETag of the version that was read. If the record has changed since, the response is 412.',
+  ),
+}
+const headerParameter = (name: keyof typeof headers) => ({ $ref: `#/components/parameters/${name}` })
 
 function operation(endpoint: Endpoint) {
   const {
@@ -57,26 +83,17 @@ function operation(endpoint: Endpoint) {
     storesNoReply = false,
   } = endpoint
   const isKeyed = method === 'POST' && !storesNoReply
-  const given = [...parameters('path', params), ...parameters('query', query)]
-  if (isKeyed)
-    given.push(
-      header(
-        'Idempotency-Key',
-        'A repeated call with the same key and body within 24 hours returns the first response and has no further effect.',
-      ) as never,
-    )
-  if (method === 'PUT' || method === 'PATCH')
-    given.push(
-      header(
-        'If-Match',
-        'The ETag of the version that was read. If the record has changed since, the response is 412.',
-      ) as never,
-    )
+  const hasVersion = method === 'PUT' || method === 'PATCH'
   return {
     summary,
     description: describeRoles(who),
     security: who === 'anyone' ? [] : [{ session: [] }],
-    parameters: given,
+    parameters: [
+      ...parameters('path', params),
+      ...parameters('query', query),
+      ...(isKeyed ? [headerParameter('IdempotencyKey')] : []),
+      ...(hasVersion ? [headerParameter('IfMatch')] : []),
+    ],
     ...(takes === undefined ? {} : { requestBody: { required: true, content: { [takes]: {} } } }),
     ...(body === null ? {} : { requestBody: { required: true, content: json(schemaOf(body, 'input')) } }),
     responses: {
@@ -87,16 +104,14 @@ function operation(endpoint: Endpoint) {
           : {}),
         ...(reply === null ? {} : { content: json(schemaOf(reply, 'output')) }),
       },
-      400: problem('Invalid request. `issues` lists the fields.'),
-      ...(who === 'anyone' ? {} : { 401: problem('Not signed in.'), 403: problem('Forbidden.') }),
-      ...(endpoint.path.includes('/:') ? { 404: problem('Not found, or not visible to the caller.') } : {}),
-      ...(method === 'GET' ? {} : { 409: problem('Conflict with the current state, or a duplicate.') }),
-      ...(method === 'PUT' || method === 'PATCH' ? { 412: problem('Changed since it was read.') } : {}),
-      ...(isKeyed ? { 422: problem('The Idempotency-Key was already used with another body.') } : {}),
-      ...(rateLimit === undefined
-        ? {}
-        : { 429: problem('Too many requests. Try again after the seconds in Retry-After.') }),
-      503: problem('Database temporarily unavailable.'),
+      400: response('BadRequest'),
+      ...(who === 'anyone' ? {} : { 401: response('Unauthorized'), 403: response('Forbidden') }),
+      ...(endpoint.path.includes('/:') ? { 404: response('NotFound') } : {}),
+      ...(method === 'GET' ? {} : { 409: response('Conflict') }),
+      ...(hasVersion ? { 412: response('PreconditionFailed') } : {}),
+      ...(isKeyed ? { 422: response('UnprocessableContent') } : {}),
+      ...(rateLimit === undefined ? {} : { 429: response('TooManyRequests') }),
+      503: response('ServiceUnavailable'),
     },
   }
 }
@@ -118,6 +133,8 @@ export function openApi(publicUrl: string, providerName: string) {
     servers: [{ url: publicUrl }],
     paths,
     components: {
+      parameters: headers,
+      responses,
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookieName(publicUrl) } },
       schemas: {
         Problem: {
