@@ -45,7 +45,7 @@ export const readReceivables = read({
   path: '/api/reports/receivables',
   who: administrators,
   summary:
-    'Returns the outstanding balances of today, in cents: by client (at most 500, highest first) and by days past due. The totals include all clients. Administrators only.',
+    'Returns the outstanding balances of today, in cents: by client (at most 200, highest first) and by days past due. The totals include all clients. Administrators only.',
   reply: Receivables,
 })
 

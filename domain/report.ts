@@ -88,7 +88,7 @@ export const MoneyEntry = z.object({
 })
 export type MoneyEntry = z.infer<typeof MoneyEntry>
 
-export const maxReceivableClients = 500
+export const maxReceivableClients = 200
 
 /** Outstanding balances of today: sent invoices that are not paid, by days past due. The highest balance is first; sums include all. */
 export const Receivables = z.object({
