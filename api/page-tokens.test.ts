@@ -15,6 +15,7 @@ const config: PortalConfig = {
   billing: null,
   signIn: null,
   demonstration: true,
+  sendsEmail: true,
   signedIn: false,
 }
 

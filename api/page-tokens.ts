@@ -28,6 +28,8 @@ export interface PortalConfig {
   /** The OpenID Connect provider at which the team signs in, if there is one. */
   signIn: { name: string; isRequired: boolean } | null
   demonstration: boolean
+  /** False without a mail server: emails stay in the email log. */
+  sendsEmail: boolean
   /** Whether the request for the page had a session; without one the page need not ask who is signed in. */
   signedIn: boolean
 }

@@ -23,7 +23,7 @@ export interface BuiltPage {
 }
 
 /** What pages know about the installation. @param logo the provider's own, as shown on pages */
-export function pageConfig({ provider, publicUrl, demonstration, oidc }: Config, logo: Logo | null): PortalConfig {
+export function pageConfig({ provider, publicUrl, demonstration, oidc, smtpUrl }: Config, logo: Logo | null): PortalConfig {
   const { name, address, phone, email } = provider
   const phoneLink = phone.replace(/[^\d+]/g, '')
   return {
@@ -33,6 +33,7 @@ export function pageConfig({ provider, publicUrl, demonstration, oidc }: Config,
     billing: null,
     signIn: oidc === undefined ? null : { name: oidc.name, isRequired: oidc.isRequired },
     demonstration,
+    sendsEmail: smtpUrl !== undefined,
     signedIn: false,
   }
 }

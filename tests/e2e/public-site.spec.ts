@@ -155,7 +155,7 @@ test('a password reset request gets the same reply for everyone', async ({ porta
     const answer = await answered
     answers.push(`${answer.status()} ${await answer.text()}`)
     await expect(
-      dialog.getByText(`If there’s an account for ${email}, we’ve sent a link to reset the password`),
+      dialog.getByText(`If there’s an account for ${email}, we’ve created a link to reset the password`),
     ).toBeVisible()
     await dialog.getByRole('button', { name: 'Back to sign in' }).click()
     await expect(page.getByRole('dialog', { name: 'Staff Login' })).toBeVisible()

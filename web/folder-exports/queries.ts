@@ -1,13 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { createFolderExport, listFolderExports } from '../../api/folder-exports.ts'
 import { call, sentenceOf } from '../kit/call.ts'
+import { portalConfig } from '../kit/config.ts'
 import { pagesOf } from '../kit/pages-of.ts'
 import { toast } from '../kit/toast-store.ts'
 import { texts } from './words.ts'
 
 export const ownExports = pagesOf(['folder-exports'], listFolderExports, { query: { limit: 10 } })
 
-/** Asks for a copy of a folder; an email says when it is there. */
+/** Starts an export of a folder; an email says when it is ready. */
 export function useCreateExport() {
   const client = useQueryClient()
   return useMutation({
@@ -15,7 +16,7 @@ export function useCreateExport() {
     onSuccess: () =>
       toast({
         title: 'Export started',
-        description: texts.started,
+        description: portalConfig().sendsEmail ? texts.started : texts.startedWithoutEmail,
       }),
     onError: (error) =>
       toast({

@@ -10,6 +10,7 @@ const fallback: PortalConfig = {
   billing: null,
   signIn: null,
   demonstration: false,
+  sendsEmail: true,
   signedIn: true,
 }
 

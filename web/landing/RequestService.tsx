@@ -2,6 +2,7 @@ import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { PublicService } from '../../domain/public-site.ts'
 import { Button } from '../kit/Button.tsx'
+import { portalConfig } from '../kit/config.ts'
 import { CopyField } from '../kit/CopyField.tsx'
 import { type Receipt, RequestForm } from './RequestForm.tsx'
 import { texts } from './words.ts'
@@ -48,7 +49,7 @@ function Sent({ receipt, onAgain }: { receipt: Receipt; onAgain: () => void }) {
         className="mt-4 w-full max-w-[34rem]"
         label="Your private link"
         value={new URL(receipt.statusPath, location.href).href}
-        help={texts.privateLink}
+        help={portalConfig().sendsEmail ? texts.privateLink : texts.onlyPrivateLink}
       />
       <a href={receipt.statusPath} className="link mt-3 font-semibold">
         Check request status

@@ -37,6 +37,7 @@ export function prerenderLanding(logo: string | null): string {
     billing: null,
     signIn: null,
     demonstration: false,
+    sendsEmail: true,
     signedIn: false,
   }
   return renderToString(

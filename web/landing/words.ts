@@ -93,5 +93,6 @@ export const texts = {
   nextSteps:
     'A consultant will call or email you. It helps to have your number of employees and any current policies handy.',
   privateLink: 'Use it to check the status of your request. It’s also in the email we sent you.',
+  onlyPrivateLink: 'Save it to check the status of your request.',
   services: 'Choose one service or all four. Every document, deadline, and message is in your client folder.',
 }

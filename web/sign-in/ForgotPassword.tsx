@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../kit/Button.tsx'
+import { portalConfig } from '../kit/config.ts'
 import { Dialog, DialogCancel } from '../kit/Dialog.tsx'
 import { useFormWith } from '../kit/form-with.ts'
 import { FormProblem } from '../kit/FormProblem.tsx'
@@ -34,13 +35,13 @@ export function ForgotPassword({ open, onOpenChange, onBack }: ForgotProps) {
           </Button>
         }
       >
-        <p className="text-lead text-ink-2">{texts.resetSent(sentTo)}</p>
+        <p className="text-lead text-ink-2">{portalConfig().sendsEmail ? texts.resetSent(sentTo) : texts.resetCreated(sentTo)}</p>
       </Dialog>
     )
   return (
     <Dialog
       {...frame}
-      description="We’ll email you a link to set a new password."
+      description={portalConfig().sendsEmail ? texts.resetByEmail : texts.resetByAdministrator}
       onSubmit={form.submit}
       footer={
         <>

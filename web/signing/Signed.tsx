@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { CircleCheck, Download } from 'lucide-react'
 import type { SignatureSummary } from '../../domain/signature.ts'
 import { buttonStyle } from '../kit/button-style.ts'
+import { portalConfig } from '../kit/config.ts'
 import { formatLongDate, formatTime } from '../kit/dates.ts'
 import { Panel } from '../kit/Panel.tsx'
 import { FocusedHeading } from './FocusedHeading.tsx'
@@ -45,7 +46,7 @@ export function Signed({ target, signature }: { target: SigningTarget; signature
           <Link to="/verify" className="link">
             Verify a document
           </Link>
-          . We’ve emailed you a link to the copies.
+          .{portalConfig().sendsEmail && ' We’ve emailed you a link to the copies.'}
         </p>
       </Panel>
     </div>
