@@ -1,6 +1,6 @@
 #!/bin/sh
 # Usage: sudo /opt/portal/docs/deploy/upgrade.sh TAG [PORT...]
-#   TAG   the release to upgrade to, such as v1.1.0 (git tag)
+#   TAG   the release to upgrade to: a tag such as v1.1.0, a commit, or origin/main
 #   PORT  the instances on this machine: 3000 for portal@3000 (default: 3000)
 # Installs and builds the release beside the running one, stops the portal, creates a backup, switches, and starts the new release.
 # If that does not become ready, the release before runs again; if its database was changed, the backup is restored first.
@@ -57,7 +57,7 @@ build_next() {
     cd "$next" &&
     git remote set-url origin "$(git -C "$dir" remote get-url origin)" &&
     git fetch --quiet --tags origin &&
-    git checkout --quiet "refs/tags/$tag" &&
+    git checkout --quiet "$commit" &&
     $install &&
     NODE_ENV=production npm run --silent build &&
     npm prune --omit=dev --ignore-scripts --no-audit --no-fund
@@ -99,7 +99,7 @@ main() {
   ports=${*:-3000}
   first=${ports%% *}
   git -C "$dir" fetch --quiet --tags origin
-  git -C "$dir" rev-parse --quiet --verify "refs/tags/$tag" > /dev/null || fail "there is no release $tag (git tag)."
+  commit=$(git -C "$dir" rev-parse --quiet --verify "$tag^{commit}") || fail "there is no release $tag (tag or commit)."
   before=$(git -C "$dir" describe --tags --always)
   [ -r "$settings" ] || fail "$settings cannot be read: run this as root."
 

@@ -151,16 +151,16 @@ describe('upgrade.sh', () => {
   it('changes nothing for a missing release', async () => {
     const before = processId()
     const { status, output } = upgrade('v9.9.9')
-    expect([status, output]).toEqual([1, 'Error: there is no release v9.9.9 (git tag).\n'])
+    expect([status, output]).toEqual([1, 'Error: there is no release v9.9.9 (tag or commit).\n'])
     expect([processId(), await ready()]).toEqual([before, true])
   })
 
-  it(
-    'changes nothing if the release cannot be built',
-    async () => {
+  it.each(['v1.3.0', 'origin/HEAD'])(
+    'changes nothing if %s cannot be built',
+    async (given) => {
       const before = processId()
-      const { status, output } = upgrade('v1.3.0')
-      expect(output).toContain('v1.3.0 could not be built. v1.1.0 is still running, and nothing was changed.')
+      const { status, output } = upgrade(given)
+      expect(output).toContain(`${given} could not be built. v1.1.0 is still running, and nothing was changed.`)
       expect([status, release(), processId(), await ready()]).toEqual([1, '1.1.0', before, true])
     },
     timeoutMs,
