@@ -103,7 +103,7 @@ test('an administrator publishes version 2, and its acknowledgment is required a
 
   const staff = await person()
   await signInAs(staff.page, portal, sam, `/client-folders/${folderId}`)
-  await expect(staff.page.getByText('The client acknowledged 1 of 15.')).toBeVisible()
+  await expect(staff.page.getByText('The client acknowledged 1 of 15 policies that apply or may apply.')).toBeVisible()
   await staff.page.goto(`${portal.url}/hr-policies/whistleblower`)
   const rows = staff.page.getByRole('list', { name: 'Acknowledgments' }).getByRole('listitem')
   await expect(rows.filter({ hasText: 'Ann Delgado' })).toContainText('Version 1')

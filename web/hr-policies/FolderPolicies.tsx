@@ -23,7 +23,7 @@ export function FolderPolicies({ folder }: { folder: ClientFolderView }) {
         <p className="tabular mt-2 text-body text-ink-2">
           {rows.length === 0
             ? 'No one can acknowledge them yet.'
-            : `The client acknowledged ${done} of ${rows.length}.`}
+            : `The client acknowledged ${done} of ${rows.length} policies that apply or may apply.`}
         </p>
       )}
       {rows.length > 0 && (
