@@ -1,4 +1,4 @@
-// What migrations renamed, read from their files.
+// What migrations renamed and dropped, read from their files.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -17,6 +17,23 @@ const renames = allMigrations.flatMap((migration) =>
     ),
   ].map(([, table = '', column, to = '']) => ({ migration, table, column, to })),
 )
+
+const drops = allMigrations.flatMap((migration) =>
+  [...readFileSync(join(folder, `${migration}.sql`), 'utf8').matchAll(/^alter table (\w+) drop column (\w+);$/gm)].map(
+    ([, table = '', column = '']) => ({ migration, table, column }),
+  ),
+)
+
+/** Whether a column of the schema after these migrations still exists after all of them. */
+export const remains = (applied: string[], table: string, column: string): boolean => {
+  const last = renamedBy(allMigrations, { name: table, columns: [column] })
+  return !drops.some(
+    (drop) =>
+      !applied.includes(drop.migration) &&
+      renamedBy(allMigrations, { name: drop.table, columns: [] }).name === last.name &&
+      drop.column === column,
+  )
+}
 
 /** What a table of an earlier schema and its columns are called once these migrations are applied. */
 export const renamedBy = <T extends { name: string; columns: string[] }>(applied: string[], earlier: T): T =>

@@ -147,7 +147,8 @@ describe.runIf(isFull)('a large office', () => {
     { timeout: 3 * hour },
     async (test) => {
       const folder = await mkdtemp(join(tmpdir(), 'portal-large-backup-'))
-      onTestFinished(() => rm(folder, { recursive: true, force: true }))
+      // Over a million files.
+      onTestFinished(() => rm(folder, { recursive: true, force: true }), hour)
       const key = { MASTER_KEY: benchMasterKey, DEMO: 'off', LOG_LEVEL: 'error', CALLS_PER_MINUTE: 'off' }
       const source = { ...key, DATABASE_URL: await copyOfOffice(), DATA_DIR: join(folder, 'office') }
       const empty = { ...key, DATA_DIR: join(folder, 'empty') }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrate } from '../../../server/kit/migrate.ts'
 import { type DatabaseServer, type Databases, openDatabases } from '../../instances/database.ts'
 import { answers, launchInstance, startInstance } from '../../instances/fleet.ts'
-import { allMigrations, renamedBy } from '../../renames.ts'
+import { allMigrations, remains, renamedBy } from '../../renames.ts'
 import { count, isFull, measured } from '../measured.ts'
 
 const hour = 3_600_000
@@ -49,7 +49,7 @@ it(
     const { columns } = await stateOf(address)
     // A start writes its own rows to other tables, and encrypts the text of emails.
     const kept = Object.keys(writes).filter((table) => !['audit_entries', 'emails'].includes(table))
-    const before = await stateOf(address, Object.fromEntries(kept.map((table) => [table, columns[table] ?? '*'])))
+    const before = await stateOf(address, Object.fromEntries(kept.map((table) => [table, columns[table] ?? []])))
     const settings = { DATABASE_URL: `postgres://portal@127.0.0.1:${server.port}/killed`, DEMO: 'off' }
     const watcher = await connect({ ...address, database: 'postgres' })
     const killedAt: string[] = []
@@ -107,24 +107,27 @@ async function oldDatabase(server: DatabaseServer, database: string, messages: n
 }
 
 /** The applied migrations, and a digest over the rows in these columns (by default all). */
-async function stateOf(address: pg.ClientConfig, columns?: Record<string, string>) {
+async function stateOf(address: pg.ClientConfig, columns?: Record<string, string[]>) {
   const client = await connect(address)
   try {
     const { rows: migrations } = await client.query<{ name: string }>('select name from migrations order by name')
     const names = migrations.map(({ name }) => name)
-    const { rows: found } = await client.query<{ name: string; columns: string }>(
-      `select table_name as name, string_agg(quote_ident(column_name), ', ' order by ordinal_position) as columns
+    const { rows: found } = await client.query<{ name: string; columns: string[] }>(
+      `select table_name as name, array_agg(column_name::text order by ordinal_position) as columns
        from information_schema.columns join information_schema.tables using (table_schema, table_name)
        where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('migrations', 'portal_facts', 'data_keys', 'seal_keys', 'brakes')
        group by 1 order by 1`,
     )
-    const of = columns ?? Object.fromEntries(found.map((table) => [table.name, table.columns]))
+    const remaining = found.map(
+      ({ name, columns: all }) => [name, all.filter((each) => remains(names, name, each))] as const,
+    )
+    const of = columns ?? Object.fromEntries(remaining)
     const digests: string[] = []
     for (const [table, list] of Object.entries(of)) {
-      const now = renamedBy(names, { name: table, columns: list.split(', ') })
+      const now = renamedBy(names, { name: table, columns: list })
       const { rows } = await client.query(
         `select count(*) as n, sum(hashtextextended(t::text, 0)) as sum
-         from (select ${now.columns.join(', ')} from ${now.name}) t`,
+         from (select ${now.columns.map((each) => pg.escapeIdentifier(each)).join(', ')} from ${now.name}) t`,
       )
       digests.push(`${table} ${rows[0].n} ${rows[0].sum}`)
     }
