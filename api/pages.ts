@@ -19,6 +19,7 @@ export const pages = [
   { path: '/', who: 'anyone' },
   { path: '/invitation/:token', who: 'anyone' },
   { path: '/password-reset/:token', who: 'anyone' },
+  { path: '/sign-in/:token', who: 'anyone' },
   { path: '/set-up/:token', who: 'anyone' },
   { path: '/requests/:token', who: 'anyone', isPrivate: true },
   { path: '/employee-handbook/:token', who: 'anyone' },

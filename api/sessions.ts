@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { Demonstration, OwnUser, ReauthenticationInput, SessionView, SignedIn, SignInInput } from '../domain/session.ts'
+import { ForgotInput } from '../domain/password.ts'
+import {
+  Demonstration,
+  OwnUser,
+  ReauthenticationInput,
+  SessionView,
+  SignedIn,
+  SignInInput,
+  SignInLinkInput,
+} from '../domain/session.ts'
 import { change, list, raw, read } from './kit/endpoint.ts'
 
 export const signIn = change('POST', {
@@ -10,6 +19,31 @@ export const signIn = change('POST', {
   summary:
     'Signs in with a username or email and sets the cookie. The same 401 for every failure; 10 failures for a name and address, or 50 for an address, in 15 minutes: 429. With two-factor authentication, a correct password without a correct `code`, or a `passkey` of that person that signed a challenge, is a 401 `second-factor`; 5 failures in 15 minutes: 429.',
   body: SignInInput,
+  reply: SignedIn,
+})
+
+export const requestSignInLink = change('POST', {
+  path: '/api/sign-in-links',
+  who: 'anyone',
+  summary:
+    'Emails a client a link to sign in (one use, 15 minutes). The response is the same whether the address is known or not.',
+  rateLimit: {
+    tries: 20,
+    windowSeconds: 3600,
+    sentence: 'Too many links were requested from your network. Try again later.',
+  },
+  body: ForgotInput,
+  reply: z.object({ message: z.string() }),
+})
+
+export const signInWithLink = change('POST', {
+  path: '/api/login/link',
+  who: 'anyone',
+  whileImpersonating: true,
+  storesNoReply: true,
+  summary:
+    'Signs a client in with a link from an email, and sets the cookie. 404 for an unknown or replaced link, 409 for a used or expired one; failures count for the address as at POST /api/login. With two-factor authentication, a link without a correct `code` or `passkey` is a 401 `second-factor` and remains valid.',
+  body: SignInLinkInput,
   reply: SignedIn,
 })
 

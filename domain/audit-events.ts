@@ -215,6 +215,8 @@ export const auditEvents = {
   'service-requests.exported': 'service-requests',
   'session.code-wanted': 'users',
   'session.ended': 'users',
+  'session.link-requested': 'users',
+  'session.link-sent': 'users',
   'session.others-ended': 'users',
   'session.proved': 'users',
   'session.refused': 'users',

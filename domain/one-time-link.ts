@@ -1,8 +1,9 @@
-// A link for choosing a password: sent to one person, valid once, for a limited time, and only the newest.
+// A link to an account, for choosing a password or signing in: sent to one person, valid once, for a limited time, and
+// only the newest.
 import { conflict, DomainError } from './errors.ts'
 import { z } from 'zod'
 
-export const LinkPurpose = z.enum(['invitation', 'password-reset', 'set-up', 'email-change'])
+export const LinkPurpose = z.enum(['invitation', 'password-reset', 'set-up', 'email-change', 'sign-in'])
 export type LinkPurpose = z.infer<typeof LinkPurpose>
 
 export const linkLifetimeHours: Record<LinkPurpose, number> = {
@@ -10,6 +11,7 @@ export const linkLifetimeHours: Record<LinkPurpose, number> = {
   'password-reset': 1,
   'set-up': 7 * 24,
   'email-change': 24,
+  'sign-in': 0.25,
 }
 
 /** The page of the link. */
@@ -28,6 +30,7 @@ const nextSteps: Record<LinkPurpose, string> = {
   'password-reset': 'Choose “Forgot password” to get a new one.',
   'set-up': 'Create the administrator from the command line: npm run create-admin',
   'email-change': 'You can request a new one in your account settings.',
+  'sign-in': 'Request a new one, or sign in with your password.',
 }
 
 /** Throws for a link that is unknown (or replaced, or of an inactive user), used, or expired. */
@@ -43,6 +46,7 @@ const usedWhatNow: Record<LinkPurpose, string> = {
   'password-reset': 'You can sign in with the password that was chosen.',
   'set-up': 'You can sign in as the administrator that it created.',
   'email-change': 'Your account uses the email address that it confirmed.',
+  'sign-in': 'Request a new one, or sign in with your password.',
 }
 
 /** Who the link's page greets; a set-up link has no user yet. */

@@ -2,6 +2,7 @@
 // none that is easy to guess. No other rule (NIST SP 800-63B-4, section 3.1.1.2).
 import { z } from 'zod'
 import { invalid } from './errors.ts'
+import { LinkPurpose } from './one-time-link.ts'
 import { emailAddress, requiredPersonName } from './text.ts'
 
 export const passwordLength = { least: 15, minWithSecondFactor: 8, most: 256 }
@@ -16,7 +17,7 @@ const Token = z.string('This link is incomplete.').min(1, 'This link is incomple
 
 export const LinkToken = z.strictObject({
   token: Token,
-  purpose: z.enum(['invitation', 'password-reset', 'set-up', 'email-change'], 'The purpose of the link is required.'),
+  purpose: z.enum(LinkPurpose.options, 'The purpose of the link is required.'),
 })
 export const LinkOnly = z.strictObject({ token: Token })
 export const LinkAndPassword = z.strictObject({ token: Token, password: Typed })

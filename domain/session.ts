@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type Actor, Role } from './actor.ts'
 import { PasskeyAnswer } from './passkey.ts'
 import { DomainError } from './errors.ts'
+import { LinkOnly } from './password.ts'
 import { Code } from './second-factor.ts'
 import { Id, Instant } from './text.ts'
 import { UserView } from './user.ts'
@@ -53,6 +54,17 @@ export type SignInInput = z.infer<typeof SignInInput>
 /** The portal's own second factor, after the OpenID Connect provider confirmed the user. */
 export const ProviderCodeInput = z.strictObject({ code: Code.optional(), passkey: PasskeyAnswer.optional() })
 export type ProviderCodeInput = z.infer<typeof ProviderCodeInput>
+
+/** A link from an email, with the second factor where there is one. */
+export const SignInLinkInput = LinkOnly.extend(ProviderCodeInput.shape)
+export type SignInLinkInput = z.infer<typeof SignInLinkInput>
+
+/** Clients who have accepted their invitation. The team always signs in with a password, passkey, or provider. */
+export const maySignInByLink = (user: { role: Role; isActive: boolean; password: string | null }): boolean =>
+  user.role === 'client' && user.isActive && user.password !== null
+
+export const signInLinkInvalid = () =>
+  new DomainError('not-found', 'This link isn’t valid. Request a new one, or sign in with your password.')
 
 /** The outcome of a sign-in at the provider, as the page reads it from its address. */
 export type ProviderOutcome = 'signed-in' | 'code' | 'confirmed' | 'refused' | 'too-many' | 'unavailable'

@@ -255,6 +255,7 @@ function ofMasterKey({ masterKey: { isThere, inFile } }: Measured): Verdict {
 const works: Record<string, string> = {
   'send-email': 'Send an email',
   'send-reset-link': 'Email a password reset link',
+  'send-sign-in-link': 'Email a sign-in link',
   'link-audit-trail': 'Link new audit log entries',
   'verify-audit-trail': 'Verify the audit log',
   'seal-signature': 'Seal a signed document',

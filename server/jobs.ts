@@ -19,6 +19,7 @@ import { firstIdSince } from './kit/id.ts'
 import { encryptStoredEmails, type Mailer } from './emails/mailer.ts'
 import { isDead } from './sessions/session-store.ts'
 import { sweepCalendarFeeds } from './calendar/actions.ts'
+import { sendSignInLink } from './sessions/sign-in-links.ts'
 import { sendResetLink, sweepSignIns } from './passwords/actions.ts'
 import { sweepUploads } from './uploads/actions.ts'
 import { encryptConversations } from './hr-assistant/stored-conversations.ts'
@@ -71,6 +72,7 @@ export const tasks = ({ db, files, ...rest }: AppContext, mailer: Mailer): TaskL
     await sweepClientImports(db)
   },
   'send-reset-link': (payload) => sendResetLink(db, (payload as { email: string }).email),
+  'send-sign-in-link': (payload) => sendSignInLink(db, (payload as { email: string }).email),
   'seal-signature': (payload) => sealSignature({ db, files, ...rest }, (payload as { id: string }).id),
   'seal-waiting': () => sealPending({ db, files, ...rest }),
   'seal-left-behind': () => sealPending({ db, files, ...rest }, { atStart: true }),

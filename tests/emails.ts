@@ -180,6 +180,7 @@ const emails: Record<string, (Email | null)[]> = {
   ],
   sessions: [
     sessions.signInCode(ann, '481 516'),
+    sessions.signInLink(ann, '/sign-in/token'),
     sessions.guessed(ann),
     sessions.newDevice(ann, new Date('2026-11-22T20:04:00Z'), 'Firefox on Windows'),
   ],

@@ -179,6 +179,7 @@ const routeTree = root.addChildren([
   page('/test-data', () => import('./test-data/TestDataPage.tsx')),
   page('/invitation/:token', () => import('./passwords/InvitationPage.tsx')),
   page('/password-reset/:token', () => import('./passwords/PasswordResetPage.tsx')),
+  page('/sign-in/:token', () => import('./passwords/SignInLinkPage.tsx')),
   page('/set-up/:token', () => import('./passwords/SetUpPage.tsx')),
   page('/requests/:token', () => import('./request-status/RequestStatusPage.tsx')),
   page('/employee-handbook/:token', () => import('./employee-acknowledgments/EmployeeHandbookPage.tsx')),

@@ -18,6 +18,21 @@ export const signInCode = (
   about: 'account',
 })
 
+/** To a client who requested it, in case it was someone else. */
+export const signInLink = (
+  { id, email, firstName }: Pick<User, 'id' | 'email' | 'firstName'>,
+  path: string,
+): Email => ({
+  to: { email, userId: id, name: firstName },
+  subject: `Your ${firm} sign-in link`,
+  lines: [
+    'Use this link to sign in to your account. It works once and expires in 15 minutes.',
+    'If you didn’t ask for this, you can ignore this email. No one can sign in without the link.',
+  ],
+  link: { label: 'Sign in', path },
+  about: 'sign-in-link',
+})
+
 /** To the owner of an account with many wrong passwords in a row. */
 export const guessed = ({ id, email, firstName }: Pick<User, 'id' | 'email' | 'firstName'>): Email => ({
   to: { email, userId: id, name: firstName },

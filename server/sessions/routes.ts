@@ -9,6 +9,7 @@ import { endOtherSessions, endOwnSession, signOut } from './actions.ts'
 import { signIn } from './sign-in.ts'
 import { browserOf, setSessionCookies, setSessionCookie, takeSession } from './browser.ts'
 import { reauthenticate } from './reauthenticate.ts'
+import { requestSignInLink, signInWithLink } from './sign-in-links.ts'
 import { demonstration, listSessions } from './queries.ts'
 
 export function sessionRoutes(on: Bind, { config, masterKey }: Pick<AppContext, 'config' | 'masterKey'>) {
@@ -20,6 +21,13 @@ export function sessionRoutes(on: Bind, { config, masterKey }: Pick<AppContext, 
       publicUrl,
       oidc: config.oidc,
     })
+    setSessionCookies(reply, opened, publicUrl)
+    return { user }
+  })
+  on.act(api.requestSignInLink, ({ db, origin, body }) => requestSignInLink(db, origin, body.email))
+  on.act(api.signInWithLink, async ({ db, origin, actor, body, request, reply }) => {
+    const browser = browserOf(request, actor, publicUrl)
+    const { user, ...opened } = await signInWithLink(db, origin, body, browser, { masterKey, publicUrl })
     setSessionCookies(reply, opened, publicUrl)
     return { user }
   })

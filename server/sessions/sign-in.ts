@@ -43,7 +43,7 @@ export interface SignInConfig {
 /** Someone whose password was correct; `freshHash` replaces an outdated hash. */
 type Person = Candidate & { freshHash: string | null }
 
-type How = 'password' | 'app' | 'recovery-code' | 'passkey' | 'emailed-code' | 'provider' | 'provider-mfa'
+type How = 'password' | 'link' | 'app' | 'recovery-code' | 'passkey' | 'emailed-code' | 'provider' | 'provider-mfa'
 
 /** What is required besides the password. */
 export interface SecondStep {

@@ -233,6 +233,7 @@ describe('I1: the audit log', () => {
     'POST /api/stripe-events',
     'POST /api/set-up',
     'POST /api/password/reset',
+    'POST /api/login/link',
     // Reading and typing are not audited; an entry for each line of a draft would flood the audit log.
     'PUT /api/notifications/:id/reading',
     'PUT /api/notifications/reading',

@@ -134,6 +134,8 @@ export const accountRights: Record<string, Row> = {
     aim: async (testApp) => ({ body: { token: await invitationToken(testApp), password } }),
   },
   'POST /api/password/forgot': { answers: everyone(200), aim: () => ({ body: { email: newcomer().email } }) },
+  'POST /api/sign-in-links': { answers: everyone(200), aim: () => ({ body: { email: newcomer().email } }) },
+  'POST /api/login/link': { answers: everyone(404), aim: () => ({ body: { token: unknownToken } }) },
   'POST /api/password/reset': { answers: everyone(404), aim: () => ({ body: { token: unknownToken, password } }) },
   'PUT /api/password': {
     answers: [401, 400, 400, 401, 400, 400, 400, 400],

@@ -226,6 +226,7 @@ async function furnished(portal: Portal): Promise<Addresses> {
   return {
     '/invitation/:token': new URL(invitationUrl).pathname,
     '/password-reset/:token': `/password-reset/${never}`,
+    '/sign-in/:token': `/sign-in/${never}`,
     '/set-up/:token': `/set-up/${never}`,
     '/requests/:token': request.statusPath,
     '/employee-handbook/:token': `/employee-handbook/${never}`,

@@ -4,7 +4,7 @@ import { Button } from '../kit/Button.tsx'
 import { buttonStyle } from '../kit/button-style.ts'
 import { CallError, sentenceOf } from '../kit/call.ts'
 import { followFocus } from '../kit/follow-focus.ts'
-import { ForgotPassword } from '../sign-in/ForgotPassword.tsx'
+import { EmailLinkDialog } from '../sign-in/EmailLinkDialog.tsx'
 import { QuietPanel } from './QuietPanel.tsx'
 
 type LinkProblemProps = { purpose: LinkPurpose; error: Error; onRetry: () => void }
@@ -12,6 +12,7 @@ type LinkProblemProps = { purpose: LinkPurpose; error: Error; onRetry: () => voi
 /** An invalid link: the server's reason and the next step. */
 export function LinkProblem({ purpose, error, onRetry }: LinkProblemProps) {
   const [asking, setAsking] = useState(false)
+  const renewable = purpose === 'password-reset' || purpose === 'sign-in' ? purpose : null
   const isOver = error instanceof CallError && (error.status === 404 || error.status === 409 || error.status === 400)
   return (
     <QuietPanel title={isOver ? 'This link no longer works' : 'Couldn’t load this page'}>
@@ -30,17 +31,19 @@ export function LinkProblem({ purpose, error, onRetry }: LinkProblemProps) {
             Try again
           </Button>
         )}
-        {isOver && purpose === 'password-reset' && (
+        {isOver && renewable !== null && (
           <Button variant="primary" onClick={() => setAsking(true)}>
             Send me a new link
           </Button>
         )}
         {/* A full page load: signed-out users get the public page, which is a separate document. */}
-        <a href="/?signin" className={buttonStyle(isOver && purpose !== 'password-reset' ? 'primary' : 'secondary')}>
+        <a href="/?signin" className={buttonStyle(isOver && renewable === null ? 'primary' : 'secondary')}>
           Go to sign in
         </a>
       </div>
-      {asking && <ForgotPassword open onOpenChange={setAsking} onBack={() => setAsking(false)} />}
+      {asking && renewable !== null && (
+        <EmailLinkDialog kind={renewable} open onOpenChange={setAsking} onBack={() => setAsking(false)} />
+      )}
     </QuietPanel>
   )
 }

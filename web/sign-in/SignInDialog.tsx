@@ -3,7 +3,8 @@ import { pages } from '../../api/pages.ts'
 import { Button } from '../kit/Button.tsx'
 import { Dialog, DialogCancel } from '../kit/Dialog.tsx'
 import { toastAfterNavigation } from '../kit/toast-store.ts'
-import { ForgotPassword } from './ForgotPassword.tsx'
+import type { EmailedLink } from './calls.ts'
+import { EmailLinkDialog } from './EmailLinkDialog.tsx'
 import { nextPage } from './next-page.ts'
 import { type SignInFor, signInTitles } from './sign-in-for.ts'
 import { isCodeWanted, ProviderSignIn, providerProblem } from './ProviderSignIn.tsx'
@@ -21,10 +22,11 @@ type SignInDialogProps = {
 /** Signing in: over the landing page, and in place when a session has ended under someone's work. */
 export default function SignInDialog(props: SignInDialogProps) {
   const { who = 'staff', open, onOpenChange, onSignedIn = goOn, description = defaultDescriptions[who] } = props
-  const [forgotten, setForgotten] = useState(false)
+  const [emailed, setEmailed] = useState<EmailedLink | null>(null)
   const isInPlace = onSignedIn !== goOn
   const form = useSignInForm(onSignedIn, !isInPlace && isCodeWanted(location.search))
-  if (forgotten) return <ForgotPassword open={open} onOpenChange={onOpenChange} onBack={() => setForgotten(false)} />
+  if (emailed !== null)
+    return <EmailLinkDialog kind={emailed} open={open} onOpenChange={onOpenChange} onBack={() => setEmailed(null)} />
   return (
     <Dialog
       open={open}
@@ -47,7 +49,8 @@ export default function SignInDialog(props: SignInDialogProps) {
     >
       <SignInForm
         form={form}
-        onForgotten={() => setForgotten(true)}
+        onForgotten={() => setEmailed('password-reset')}
+        onByEmail={isInPlace ? null : () => setEmailed('sign-in')}
         problem={isInPlace ? null : providerProblem(location.search)}
         provider={
           <ProviderSignIn next={isInPlace ? '/' : wantedPage()} onSignedInElsewhere={isInPlace ? onSignedIn : null} />

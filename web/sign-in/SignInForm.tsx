@@ -59,12 +59,14 @@ const wantsCode = (error: unknown): error is CallError => error instanceof CallE
 interface SignInFormProps {
   form: SignInState
   onForgotten: () => void
+  /** Null where a page waits for the session: the link would open another one. */
+  onByEmail: (() => void) | null
   /** Why a sign-in at the provider failed. */
   problem: string | null
   provider: ReactNode
 }
 
-export function SignInForm({ form, onForgotten, problem, provider }: SignInFormProps) {
+export function SignInForm({ form, onForgotten, onByEmail, problem, provider }: SignInFormProps) {
   const { register, errorOf, codeHelp, setFocus, getValues } = form
   const nameAndPassword = () => ({ username: getValues('username'), password: getValues('password') })
   useEffect(() => {
@@ -108,9 +110,16 @@ export function SignInForm({ form, onForgotten, problem, provider }: SignInFormP
           {...register('password', { required: 'Password is required' })}
         />
       </div>
-      <button type="button" onClick={onForgotten} className="link mt-3 rounded-sm text-body font-semibold">
-        Forgot password?
-      </button>
+      <div className="mt-3 flex flex-wrap justify-between gap-x-6 gap-y-1">
+        <button type="button" onClick={onForgotten} className="link rounded-sm text-body font-semibold">
+          Forgot password?
+        </button>
+        {onByEmail !== null && (
+          <button type="button" onClick={onByEmail} className="link rounded-sm text-body font-semibold">
+            Email me a sign-in link
+          </button>
+        )}
+      </div>
       <PasskeySignIn send={signInWithPasskey} onSignedIn={form.onSignedIn} />
       {provider}
       <Demonstration

@@ -36,9 +36,13 @@ export const isSignedIn = () =>
     () => false,
   )
 
-/** Sends a reset link if the address is known; the answer does not reveal which. */
-export const sendResetLink = (email: string, idempotencyKey: string) =>
-  callAddress<unknown>('POST', '/api/password/forgot', { body: { email }, idempotencyKey })
+export type EmailedLink = 'password-reset' | 'sign-in'
+
+const linkAddresses = { 'password-reset': '/api/password/forgot', 'sign-in': '/api/sign-in-links' } as const
+
+/** Sends a link if the address is known; the answer does not reveal which. */
+export const sendLink = (kind: EmailedLink, email: string, idempotencyKey: string) =>
+  callAddress<unknown>('POST', linkAddresses[kind], { body: { email }, idempotencyKey })
 
 /** The demonstration's accounts; none where there is no demonstration (404). */
 export async function demonstrationAccounts(): Promise<DemonstrationAccount[]> {

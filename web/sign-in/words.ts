@@ -7,11 +7,27 @@ export const texts = {
   tooManyAttempts: 'Too many failed attempts. Wait a few minutes, then try again.',
   printedPasswords: 'Sign in with any of these accounts. Their passwords were printed when the portal started.',
   sampleAccounts: 'Sign in with any of these accounts. All data is sample data.',
-  resetByEmail: 'We’ll email you a link to set a new password.',
-  resetByAdministrator: 'This portal can’t send email yet. An administrator can give you a link to set a new password.',
-  resetSent: (email: string) =>
-    `If there’s an account for ${email}, we’ve sent a link to reset the password. It works once and expires in 1 hour.`,
-  resetCreated: (email: string) =>
-    `If there’s an account for ${email}, we’ve created a link to reset the password. Ask an administrator for it. It works once and expires in 1 hour.`,
   opensNewTab: 'It opens in a new tab. Come back to this one afterward.',
+}
+
+/** The dialogs that email a link: to set a new password, or for clients to sign in. */
+export const emailLinkTexts = {
+  'password-reset': {
+    title: 'Forgot password?',
+    byEmail: 'We’ll email you a link to set a new password.',
+    byAdministrator: 'This portal can’t send email yet. An administrator can give you a link to set a new password.',
+    sent: (email: string) =>
+      `If there’s an account for ${email}, we’ve sent a link to reset the password. It works once and expires in 1 hour.`,
+    created: (email: string) =>
+      `If there’s an account for ${email}, we’ve created a link to reset the password. Ask an administrator for it. It works once and expires in 1 hour.`,
+  },
+  'sign-in': {
+    title: 'Sign in by email',
+    byEmail: 'For clients: we’ll email you a link that signs you in without your password.',
+    byAdministrator: 'This portal can’t send email yet. For clients: an administrator can give you a link to sign in.',
+    sent: (email: string) =>
+      `If a client’s account uses ${email}, we’ve sent a link to sign in. It works once and expires in 15 minutes.`,
+    created: (email: string) =>
+      `If a client’s account uses ${email}, we’ve created a link to sign in. Ask an administrator for it. It works once and expires in 15 minutes.`,
+  },
 }

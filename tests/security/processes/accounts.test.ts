@@ -12,6 +12,7 @@ const hour = 3_600_000
 const questions: Record<string, (email: string) => [path: string, body: unknown]> = {
   'a sign-in': (email) => ['/api/login', { username: email, password: 'a wrong one, long enough' }],
   'a forgotten password': (email) => ['/api/password/forgot', { email }],
+  'a sign-in link': (email) => ['/api/sign-in-links', { email }],
 }
 
 describe.each(Object.entries(questions))('A2: %s', (_name, ask) => {

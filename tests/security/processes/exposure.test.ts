@@ -22,6 +22,7 @@ it('I3, I4: the most verbose log and error bodies contain nothing that people ty
   const replies = [
     await stranger.call('POST', '/api/login', { username: 'client', password }),
     await stranger.call('POST', '/api/password/reset', { token, password }),
+    await stranger.call('POST', '/api/login/link', { token }),
     await stranger.call('POST', '/api/invitations/accept', { token, password }),
     await client.call('POST', path, { content, [canaries.message]: 1 }),
     await client.call('GET', `/api/search?q=${canaries.search}`),

@@ -5,26 +5,28 @@ import { Dialog, DialogCancel } from '../kit/Dialog.tsx'
 import { useFormWith } from '../kit/form-with.ts'
 import { FormProblem } from '../kit/FormProblem.tsx'
 import { TextField } from '../kit/TextField.tsx'
-import { sendResetLink } from './calls.ts'
-import { texts } from './words.ts'
+import { type EmailedLink, sendLink } from './calls.ts'
+import { emailLinkTexts } from './words.ts'
 
-interface ForgotFields {
+interface EmailFields {
   email: string
 }
 
-type ForgotProps = { open: boolean; onOpenChange: (open: boolean) => void; onBack: () => void }
+type EmailLinkProps = { kind: EmailedLink; open: boolean; onOpenChange: (open: boolean) => void; onBack: () => void }
 
 /** Asks for the address and says the same whether it is known or not. */
-export function ForgotPassword({ open, onOpenChange, onBack }: ForgotProps) {
+export function EmailLinkDialog({ kind, open, onOpenChange, onBack }: EmailLinkProps) {
   const [sentTo, setSentTo] = useState<string | null>(null)
-  const form = useFormWith<ForgotFields, ForgotFields, unknown>({
+  const form = useFormWith<EmailFields, EmailFields, unknown>({
     signsIn: true,
     defaultValues: { email: '' },
     failure: 'Couldn’t send the link. Try again.',
-    send: ({ email }, key) => sendResetLink(email, key),
+    send: ({ email }, key) => sendLink(kind, email, key),
     onSent: (_, { email }) => setSentTo(email),
   })
-  const frame = { open, onOpenChange, title: 'Forgot password?' }
+  const { title, byEmail, byAdministrator, sent, created } = emailLinkTexts[kind]
+  const { sendsEmail } = portalConfig()
+  const frame = { open, onOpenChange, title }
   if (sentTo !== null)
     return (
       <Dialog
@@ -35,13 +37,13 @@ export function ForgotPassword({ open, onOpenChange, onBack }: ForgotProps) {
           </Button>
         }
       >
-        <p className="text-lead text-ink-2">{portalConfig().sendsEmail ? texts.resetSent(sentTo) : texts.resetCreated(sentTo)}</p>
+        <p className="text-lead text-ink-2">{sendsEmail ? sent(sentTo) : created(sentTo)}</p>
       </Dialog>
     )
   return (
     <Dialog
       {...frame}
-      description={portalConfig().sendsEmail ? texts.resetByEmail : texts.resetByAdministrator}
+      description={sendsEmail ? byEmail : byAdministrator}
       onSubmit={form.submit}
       footer={
         <>
