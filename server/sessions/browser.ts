@@ -10,7 +10,7 @@ import { cookieName, cookieOptions, hashOf, newSecret, ownerOf, type Session } f
 import { typed } from '../kit/row-types.ts'
 import { unsafeUser } from '../users/queries.ts'
 import { newDevice } from './emails.ts'
-import { endSession, openSession } from './session-store.ts'
+import { endSession, openSession, type SignInStrength } from './session-store.ts'
 import { challengeOwnerIn } from '../passkeys/challenges.ts'
 
 export interface Browser {
@@ -50,13 +50,13 @@ export async function openSessionIn(
   tx: Tx,
   person: { id: string; role: Role },
   browser: Browser,
-  hasProviderMfa = false,
+  strength: SignInStrength = 'usual',
 ): Promise<Opened> {
   if (browser.session !== null) await endSession(tx, ownerOf(browser.session), browser.session.sessionId)
   const { userAgent, address } = browser
   if (await isNewDevice(tx, person.id, browser.secret))
     tx.mail(newDevice(await unsafeUser(tx, person.id), tx.now, browserInWords(userAgent)))
-  const session = await openSession(tx, person, { userAgent, address }, hasProviderMfa)
+  const session = await openSession(tx, person, { userAgent, address }, strength)
   return { session, browser: await remember(tx, person.id, browser.secret) }
 }
 

@@ -57,20 +57,26 @@ export async function recordLastSeen(db: Database, session: Session): Promise<vo
 }
 
 /**
- * Opens a session and returns the cookie's value, which exists nowhere else.
- * @param hasProviderMfa the OpenID Connect provider checked a second factor, so the portal requires none of its own
+ * What was checked at a sign-in.
+ *
+ * - `providerMfa`: the OpenID Connect provider checked a second factor, so the portal requires none of its own
+ * - `emailOnly`: calls that require recent authentication ask for the password or a passkey
  */
+export type SignInStrength = 'usual' | 'providerMfa' | 'emailOnly'
+
+/** Opens a session and returns the cookie's value, which exists nowhere else. */
 export async function openSession(
   tx: Tx,
   person: { id: string; role: Role },
   client: { userAgent: string; address: string },
-  hasProviderMfa = false,
+  strength: SignInStrength,
 ): Promise<string> {
   const secret = newSecret()
+  const reauthenticatedAt = strength === 'emailOnly' ? new Date(0) : tx.now
   const expire = new Date(tx.now.getTime() + lifetimeHours(person.role) * 3_600_000)
   await tx.run(sql`
     insert into sessions (sid, id, user_id, sess, created_at, seen_at, reauthenticated_at, expire, has_provider_mfa)
-    values (${hashOf(secret)}, ${newId()}, ${person.id}, ${JSON.stringify(client)}::jsonb, ${tx.now}, ${tx.now}, ${tx.now}, ${expire}, ${hasProviderMfa})`)
+    values (${hashOf(secret)}, ${newId()}, ${person.id}, ${JSON.stringify(client)}::jsonb, ${tx.now}, ${tx.now}, ${reauthenticatedAt}, ${expire}, ${strength === 'providerMfa'})`)
   return secret
 }
 

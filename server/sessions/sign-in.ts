@@ -195,11 +195,13 @@ async function open(tx: Tx, person: Person, browser: Browser, by: How): Promise<
   if (freshHash !== null) await tx.run(sql`update users set password = ${freshHash} where id = ${id}`)
   await tx.run(sql`update second_factors set consecutive_failures = 0 where user_id = ${id}`)
   await tx.run(sql`delete from sign_in_failures where subject = ${id}`)
-  const opened = await openSessionIn(tx, person, browser, by === 'provider-mfa')
+  const opened = await openSessionIn(tx, person, browser, strengthOf(by))
   tx.record({ action: 'session.started', id, actorId: id, details: { by } })
   const user = await unsafeUser(tx, id)
   return { ...opened, user: viewed(user, user) }
 }
+
+const strengthOf = (by: How) => (by === 'provider-mfa' ? 'providerMfa' : by === 'link' ? 'emailOnly' : 'usual')
 
 const emailedCodeLimit: RateLimit = {
   name: 'emailed sign-in code',
