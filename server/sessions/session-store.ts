@@ -69,7 +69,7 @@ export async function openSession(
   tx: Tx,
   person: { id: string; role: Role },
   client: { userAgent: string; address: string },
-  strength: SignInStrength,
+  strength: SignInStrength = 'usual',
 ): Promise<string> {
   const secret = newSecret()
   const reauthenticatedAt = strength === 'emailOnly' ? new Date(0) : tx.now
