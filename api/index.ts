@@ -1,5 +1,6 @@
 // Every endpoint of the portal, one line per area.
 import * as agreements from './agreements.ts'
+import * as apiKeys from './api-keys.ts'
 import * as assignments from './assignments.ts'
 import * as audit from './audit-log.ts'
 import * as books from './books.ts'
@@ -71,6 +72,7 @@ import type { Endpoint } from './kit/endpoint.ts'
 
 const areas = [
   agreements,
+  apiKeys,
   assignments,
   audit,
   books,

@@ -65,6 +65,7 @@ export const pages = [
   { path: '/user-management', who: administrators },
   { path: '/reports', who: team },
   { path: '/firm-settings', who: administrators },
+  { path: '/api-keys', who: administrators },
   { path: '/audit', who: administrators },
   { path: '/retention', who: administrators },
   { path: '/outbox', who: administrators },

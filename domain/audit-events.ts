@@ -3,6 +3,8 @@
 
 /** `null`: events of several entity types, whose entries name the type themselves. */
 export const auditEvents = {
+  'api-key.created': 'api-keys',
+  'api-key.deleted': 'api-keys',
   'assignment.cancelled': 'assignments',
   'assignment.changed': 'assignments',
   'assignment.completed': 'assignments',

@@ -50,6 +50,7 @@ const parts = {
   payments: 'money',
   'online-payments': 'money',
   'credit-notes': 'money',
+  'api-keys': 'everything',
   books: 'everything',
   'bulk-actions': 'everything',
   'client-imports': 'everything',

@@ -75,6 +75,7 @@ import { statementRoutes } from './statements/routes.ts'
 import { invoicePlanRoutes } from './invoice-plans/routes.ts'
 import { timeEntryRoutes } from './time-entries/routes.ts'
 import { taskRoutes } from './tasks/routes.ts'
+import { apiKeyRoutes } from './api-keys/routes.ts'
 import { jobTemplateRoutes } from './job-templates/routes.ts'
 import { testDataRoutes } from './test-data/routes.ts'
 import { userRoutes } from './users/routes.ts'
@@ -115,6 +116,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   statusRoutes(on, app, context)
   wellKnownRoutes(app, config)
 
+  apiKeyRoutes(on)
   assignmentRoutes(on)
   auditRoutes(on, context)
   bulkActionRoutes(on, context)

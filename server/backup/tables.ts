@@ -22,6 +22,7 @@ export type Table = z.infer<typeof Table>
 const neverIn = ['migrations', 'sessions']
 /** Secrets that open accounts, and replies stored for a day to answer repeated requests, are in no backup. */
 const secretTables = [
+  'api_keys',
   'idempotency_keys',
   'known_browsers',
   'one_time_links',

@@ -10,6 +10,7 @@ export const advisoryLocks = {
   auditChain: 7_020_001,
   testData: 7_020_002,
   accounts: 7_020_030,
+  apiKeys: 7_020_032,
   firstAdministrator: 7_020_031,
   masterKey: 7_020_050,
   schema: 7_020_051,

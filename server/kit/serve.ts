@@ -4,6 +4,8 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Endpoint } from '../../api/kit/endpoint.ts'
+import { areaOf } from '../../api/areas.ts'
+import { type ApiScope, assertKeyMayCall, invalidApiKey } from '../../domain/api-key.ts'
 import { automaticRefresh } from '../../domain/automatic-refresh.ts'
 import { notFound, DomainError } from '../../domain/errors.ts'
 import { readOnlyImpersonation } from '../../domain/impersonation.ts'
@@ -82,6 +84,18 @@ export interface EndpointHooks {
     recordLastSeen: (db: Database, session: Session) => Promise<void>
     deleteExpiredSession: (db: Database, cookie: string) => Promise<void>
   }
+  apiKeys: {
+    /** The caller of an API key, or null. */
+    callerOf: (db: Database, key: string) => Promise<KeyCaller | null>
+    recordUse: (db: Database, caller: KeyCaller) => Promise<void>
+  }
+}
+
+/** The owner of an API key; the id of the session is the key's. */
+interface KeyCaller {
+  session: Session
+  name: string
+  scopes: ApiScope[]
 }
 
 interface ServeContext {
@@ -96,10 +110,11 @@ interface ServeContext {
 export function binder(
   app: FastifyInstance,
   { db, dataKeys, config, calls, checkAnswers = false }: ServeContext,
-  { sentences, downloaded, sessions }: EndpointHooks,
+  { sentences, downloaded, sessions, apiKeys }: EndpointHooks,
 ): Bind {
   const cookie = cookieName(config.publicUrl)
   const actors = new WeakMap<FastifyRequest, Session>()
+  const keyCallers = new WeakMap<FastifyRequest, KeyCaller>()
   const origins = new WeakMap<FastifyRequest, Origin>()
   // Audit entries that a caller can cause without changing anything are limited, even where calls are not.
   const mayNote = openMemoryLimit(120, 60)
@@ -110,16 +125,8 @@ export function binder(
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<EndpointInput<E>> {
-    const shown = request.cookies[cookie]
-    const actor = await sessions.sessionOf(db, shown)
-    if (actor !== null) {
-      actors.set(request, actor)
-      logRequester(request, ownerOf(actor))
-    }
-    await calls.count(actor === null ? { address: request.ip } : { person: ownerOf(actor) })
-    if (actor !== null && !isAutomatic(endpoint, request)) await sessions.recordLastSeen(db, actor)
-    if (actor === null && shown !== undefined && (await mayForget(networkOf(request.ip))))
-      await sessions.deleteExpiredSession(db, shown)
+    const key = bearerOf(request)
+    const actor = key === null ? await sessionOf(endpoint, request) : (await keyCallerOf(endpoint, request, key)).session
     authorize(endpoint, actor, db.now)
     if (actor !== null && actor.viewer !== null && endpoint.method !== 'GET' && endpoint.whileImpersonating !== true)
       throw readOnlyImpersonation()
@@ -129,6 +136,34 @@ export function binder(
     const query = endpoint.query.parse(request.query, inSentences)
     const body = parseBody(endpoint, request.body)
     return { actor, params, query, body, request, reply } as EndpointInput<E>
+  }
+
+  async function sessionOf(endpoint: Endpoint, request: FastifyRequest): Promise<Session | null> {
+    const shown = request.cookies[cookie]
+    const actor = await sessions.sessionOf(db, shown)
+    if (actor !== null) identify(request, actor)
+    await calls.count(actor === null ? { address: request.ip } : { person: ownerOf(actor) })
+    if (actor !== null && !isAutomatic(endpoint, request)) await sessions.recordLastSeen(db, actor)
+    if (actor === null && shown !== undefined && (await mayForget(networkOf(request.ip))))
+      await sessions.deleteExpiredSession(db, shown)
+    return actor
+  }
+
+  /** Each key has a call limit of its own; a wrong one counts for the address. */
+  async function keyCallerOf(endpoint: Endpoint, request: FastifyRequest, key: string): Promise<KeyCaller> {
+    const caller = await apiKeys.callerOf(db, key)
+    await calls.count(caller === null ? { address: request.ip } : { person: `API key ${caller.session.sessionId}` })
+    if (caller === null) throw invalidApiKey()
+    identify(request, caller.session)
+    keyCallers.set(request, caller)
+    await apiKeys.recordUse(db, caller)
+    assertKeyMayCall(caller.scopes, areaOf(endpoint), endpoint.method)
+    return caller
+  }
+
+  function identify(request: FastifyRequest, actor: Session) {
+    actors.set(request, actor)
+    logRequester(request, ownerOf(actor))
   }
 
   function route(endpoint: Endpoint, handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) {
@@ -178,6 +213,16 @@ export function binder(
       .catch((error: unknown) =>
         request.log.warn({ error: withoutData(error) }, 'a refusal could not be recorded in the audit log'),
       )
+  }
+
+  /** An administrator who views as a client acts in their own name. */
+  function originOf(request: FastifyRequest, actor: Session | null): Origin {
+    const key = keyCallers.get(request)
+    return {
+      actorId: actor === null ? null : ownerOf(actor),
+      address: key === undefined ? request.ip : `${request.ip}, API key “${key.name}”`,
+      requestId: request.id,
+    }
   }
 
   function answering<E extends Endpoint>(endpoint: E) {
@@ -264,12 +309,11 @@ export function binder(
 const isAutomatic = ({ method, isAutomatic: always = false }: Endpoint, request: FastifyRequest) =>
   always || (method === 'GET' && request.headers[automaticRefresh] !== undefined)
 
-/** An administrator who views as a client acts in their own name. */
-const originOf = (request: FastifyRequest, actor: Session | null): Origin => ({
-  actorId: actor === null ? null : ownerOf(actor),
-  address: request.ip,
-  requestId: request.id,
-})
+/** The key in `Authorization: Bearer …`; with one, a cookie is ignored. */
+function bearerOf({ headers: { authorization } }: FastifyRequest): string | null {
+  if (authorization === undefined || !/^bearer /i.test(authorization)) return null
+  return authorization.slice('bearer '.length).trim()
+}
 
 /** A stored hash of a password could be used to guess it. */
 const withoutSecrets = (name: string, value: unknown) =>

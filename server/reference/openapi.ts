@@ -1,5 +1,6 @@
 // The OpenAPI 3.1 document, generated from the declarations in api/, with the same schemas that validate requests.
 import type { z } from 'zod'
+import { areaOf } from '../../api/areas.ts'
 import { endpoints } from '../../api/index.ts'
 import type { Endpoint, Who } from '../../api/kit/endpoint.ts'
 import { toJsonSchema } from '../kit/json-schema.ts'
@@ -83,11 +84,12 @@ function operation(endpoint: Endpoint) {
     storesNoReply = false,
   } = endpoint
   const isKeyed = method === 'POST' && !storesNoReply
+  const area = areaOf(endpoint)
   const hasVersion = method === 'PUT' || method === 'PATCH'
   return {
     summary,
-    description: describeRoles(who),
-    security: who === 'anyone' ? [] : [{ session: [] }],
+    description: [describeRoles(who), ...(area === null ? [] : [`API keys: ${area}:${method === 'GET' ? 'read' : 'write'}.`])].join(' '),
+    security: who === 'anyone' ? [] : [{ session: [] }, ...(area === null ? [] : [{ apiKey: [] }])],
     parameters: [
       ...parameters('path', params),
       ...parameters('query', query),
@@ -135,7 +137,10 @@ export function openApi(publicUrl: string, providerName: string) {
     components: {
       parameters: headers,
       responses,
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookieName(publicUrl) } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: cookieName(publicUrl) },
+        apiKey: { type: 'http', scheme: 'bearer' },
+      },
       schemas: {
         Problem: {
           type: 'object',

@@ -180,6 +180,7 @@ const words: Record<string, string> = {
   second_factors: 'Two-factor authentication',
   recovery_codes: 'Two-factor authentication',
   passkeys: 'Passkeys',
+  api_keys: 'API keys',
   email_preferences: 'Email preferences',
   setup_checklist_preferences: 'Getting started preferences',
   calendar_feeds: 'Calendar feeds',

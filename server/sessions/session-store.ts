@@ -1,5 +1,5 @@
 // Sessions in the database, which stores only the hash of each cookie.
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import type { Role } from '../../domain/actor.ts'
 import { idleMinutes, lifetimeHours } from '../../domain/session.ts'
 import type { Database, Reader, Tx } from '../kit/db.ts'
@@ -20,14 +20,18 @@ export async function sessionOf(db: Database, cookie: string | undefined): Promi
         'id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'until', iso(v.expires_at)) end as viewer,
       s.id as "sessionId", s.seen_at as "seenAt",
       s.reauthenticated_at as "reauthenticatedAt",
-      u.role <> 'client' and not s.has_provider_mfa and exists (select from portal_facts where name = 'second-factor-required')
-        and not exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null)
-        and not exists (select from passkeys k where k.user_id = u.id) as "needsSecondFactor"
+      ${needsSecondFactor(sql`s.has_provider_mfa`)} as "needsSecondFactor"
     from sessions s join users u on u.id = s.user_id
       left join impersonations v on v.session_id = s.id and v.ended_at is null and v.expires_at > ${now} and u.role in ('admin', 'master-admin')
       left join users c on c.id = v.user_id and c.role = 'client' and c.is_active
     where s.sid = ${hashOf(cookie)} and s.expire > ${now} and s.seen_at > ${idleSince} and u.is_active`)
 }
+
+/** Whether user `u` must set up a second factor first. @param hasProviderMfa the provider checked one at this sign-in */
+export const needsSecondFactor = (hasProviderMfa: Sql): Sql => sql`
+  (u.role <> 'client' and not ${hasProviderMfa} and exists (select from portal_facts where name = 'second-factor-required')
+    and not exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null)
+    and not exists (select from passkeys p where p.user_id = u.id))`
 
 /**
  * Deletes a session that was reported as ended, so that setting the clock back does not revive it. If the deletion

@@ -6,6 +6,7 @@ import { IdRow, typed } from '../../server/kit/row-types.ts'
 
 let count = 0
 const newcomer = () => ({ email: `rights-${++count}@example.com`, firstName: 'Rae', lastName: 'Fox' })
+const apiKeyInput = { name: 'Zapier', scopes: ['clients:read'], days: 90 }
 const unknownToken = 'A'.repeat(43)
 const password = 'seven kettles near a window'
 
@@ -122,6 +123,15 @@ export const accountRights: Record<string, Row> = {
   'DELETE /api/users/:id/second-factor': {
     answers: [401, 404, 404, 401, 404, 404, 409, 409],
     aim: async (testApp) => ({ url: `/api/users/${(await added(testApp)).id}/second-factor` }),
+  },
+  'GET /api/api-keys': { answers: administrators },
+  'POST /api/api-keys': {
+    answers: [401, 403, 403, 401, 403, 403, 201, 201],
+    aim: () => ({ body: apiKeyInput }),
+  },
+  'DELETE /api/api-keys/:id': {
+    answers: administratorsOne,
+    aim: async (testApp) => ({ url: `/api/api-keys/${(await testApp.alice.post('/api/api-keys', apiKeyInput)).body.id}` }),
   },
   'GET /api/demonstration': { answers: everyone(404) },
   'POST /api/one-time-links/look': {

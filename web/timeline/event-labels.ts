@@ -6,6 +6,8 @@ import type { AuditAction } from '../../domain/audit-events.ts'
 type DetailedEvent = 'assignment.in-progress' | 'client-folder.changed' | 'file.downloaded'
 
 export const eventLabels: Record<Exclude<AuditAction, DetailedEvent>, string> = {
+  'api-key.created': 'created an API key',
+  'api-key.deleted': 'deleted an API key',
   'assignment.cancelled': 'canceled {“an assignment}',
   'assignment.changed': 'updated {“an assignment}',
   'assignment.completed': 'marked {“an assignment} as done',
