@@ -60,7 +60,7 @@ it('B7: no field is named like a secret', () => {
 it('B7: no reply contains a secret from the database', { timeout: timeoutMs }, async () => {
   const secrets = await testApp.db.rows(typed(z.object({ secret: z.string() }))`
     select password as secret from users where password is not null
-    union select token_hash from one_time_links union select sid from sessions`)
+    union select token_hash from one_time_links union select token_hash from api_keys union select sid from sessions`)
   expect(secrets.length).toBeGreaterThan(0)
   for (const target of reads) {
     const { text } = await send(testApp.mona, target, undefined)
