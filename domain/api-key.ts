@@ -70,5 +70,3 @@ export function assertKeyMayCall(scopes: readonly ApiScope[], area: ApiArea | nu
   if (scopes.includes(`${area}:write`) || (right === 'read' && scopes.includes(`${area}:read`))) return
   throw new DomainError('forbidden', `This API key doesn’t have the scope ${area}:${right}.`)
 }
-
-export const invalidApiKey = () => new DomainError('signed-out', 'This API key isn’t valid, or it has expired.')

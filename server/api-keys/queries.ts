@@ -1,10 +1,12 @@
 import sql from 'sql-template-tag'
 import { z } from 'zod'
-import { ApiKey, apiKeyPrefix, ApiScope } from '../../domain/api-key.ts'
+import { areaOf } from '../../api/areas.ts'
+import { ApiKey, apiKeyPrefix, ApiScope, assertKeyMayCall } from '../../domain/api-key.ts'
 import { notFound } from '../../domain/errors.ts'
 import type { Database, Reader } from '../kit/db.ts'
 import { type Page, pageOf, type PageQuery, toPage } from '../kit/page.ts'
 import { typed } from '../kit/row-types.ts'
+import type { KeyCaller } from '../kit/serve.ts'
 import { hashOf, Session } from '../kit/session.ts'
 import { needsSecondFactor } from '../sessions/session-store.ts'
 
@@ -33,13 +35,6 @@ export async function unsafeApiKey(reader: Reader, id: string, { lock = false } 
 
 const KeyRow = Session.extend({ name: z.string(), scopes: z.array(ApiScope) })
 
-/** A caller with an API key: its owner, with the key's id as that of the session. */
-export interface KeyCaller {
-  session: Session
-  name: string
-  scopes: ApiScope[]
-}
-
 /** The caller of a valid key; null if it is unknown or expired, or its owner is not an active administrator. */
 export async function callerOf(db: Database, key: string): Promise<KeyCaller | null> {
   if (!key.startsWith(apiKeyPrefix) || key.length > 100) return null
@@ -51,7 +46,7 @@ export async function callerOf(db: Database, key: string): Promise<KeyCaller | n
     where k.token_hash = ${hashOf(key)} and k.expires_at > ${db.now} and u.is_active and u.role in ('admin', 'master-admin')`)
   if (row === null) return null
   const { name, scopes, ...session } = row
-  return { session, name, scopes }
+  return { session, name, assertMayCall: (endpoint) => assertKeyMayCall(scopes, areaOf(endpoint), endpoint.method) }
 }
 
 /** Recorded at most once a minute, so that reading does not write. */

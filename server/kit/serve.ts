@@ -4,8 +4,6 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Endpoint } from '../../api/kit/endpoint.ts'
-import { areaOf } from '../../api/areas.ts'
-import { type ApiScope, assertKeyMayCall, invalidApiKey } from '../../domain/api-key.ts'
 import { automaticRefresh } from '../../domain/automatic-refresh.ts'
 import { notFound, DomainError } from '../../domain/errors.ts'
 import { readOnlyImpersonation } from '../../domain/impersonation.ts'
@@ -91,11 +89,13 @@ export interface EndpointHooks {
   }
 }
 
-/** The owner of an API key; the id of the session is the key's. */
-interface KeyCaller {
+/** A caller with an API key: its owner, with the key's id as that of the session. */
+export interface KeyCaller {
   session: Session
+  /** The key's name, for the audit log. */
   name: string
-  scopes: ApiScope[]
+  /** Throws 403 if the key's scopes don't include the endpoint. */
+  assertMayCall: (endpoint: Endpoint) => void
 }
 
 interface ServeContext {
@@ -153,11 +153,11 @@ export function binder(
   async function keyCallerOf(endpoint: Endpoint, request: FastifyRequest, key: string): Promise<KeyCaller> {
     const caller = await apiKeys.callerOf(db, key)
     await calls.count(caller === null ? { address: request.ip } : { person: `API key ${caller.session.sessionId}` })
-    if (caller === null) throw invalidApiKey()
+    if (caller === null) throw new DomainError('signed-out', 'This API key isn’t valid, or it has expired.')
     identify(request, caller.session)
     keyCallers.set(request, caller)
     await apiKeys.recordUse(db, caller)
-    assertKeyMayCall(caller.scopes, areaOf(endpoint), endpoint.method)
+    caller.assertMayCall(endpoint)
     return caller
   }
 
