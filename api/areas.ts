@@ -47,8 +47,11 @@ const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${metho
 
 const areas = new Map(
   Object.entries(modules).flatMap(([area, given]) =>
-    given.flatMap((module) => Object.values(module).map((each) => [nameOf(each as Endpoint), area as ApiArea] as const)),
+    given.flatMap((module) =>
+      Object.values(module).map((each) => [nameOf(each as Endpoint), area as ApiArea] as const),
+    ),
   ),
 )
 
-export const areaOf = (endpoint: Pick<Endpoint, 'method' | 'path'>): ApiArea | null => areas.get(nameOf(endpoint)) ?? null
+export const areaOf = (endpoint: Pick<Endpoint, 'method' | 'path'>): ApiArea | null =>
+  areas.get(nameOf(endpoint)) ?? null

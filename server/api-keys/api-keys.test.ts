@@ -73,7 +73,12 @@ describe('an API key', () => {
 
   it.each([
     ['an area without a scope', 'GET', '/api/invoices', 'This API key doesn’t have the scope billing:read.'],
-    ['a change with a scope for reading', 'POST', '/api/client-folders', 'This API key doesn’t have the scope clients:write.'],
+    [
+      'a change with a scope for reading',
+      'POST',
+      '/api/client-folders',
+      'This API key doesn’t have the scope clients:write.',
+    ],
     ['accounts', 'GET', '/api/users', 'API keys can’t be used for this. Sign in to the portal.'],
     ['its owner’s session', 'POST', '/api/sessions/proof', 'API keys can’t be used for this. Sign in to the portal.'],
     ['a sign-in', 'POST', '/api/login', 'API keys can’t be used for this. Sign in to the portal.'],
@@ -103,7 +108,9 @@ describe('an API key', () => {
       expect([wrong.slice(0, 50), (await get(wrong)).status]).toEqual([wrong.slice(0, 50), 401])
     const { key: short } = (await testApp.alice.post('/api/api-keys', keyInput(['clients:read'], { days: 30 }))).body
     expect((await get(short)).status).toBe(200)
-    await testApp.db.run(sql`update api_keys set expires_at = now() - interval '1 second' where ending = ${short.slice(-4)}`)
+    await testApp.db.run(
+      sql`update api_keys set expires_at = now() - interval '1 second' where ending = ${short.slice(-4)}`,
+    )
     expect((await get(short)).status).toBe(401)
   })
 
@@ -143,7 +150,9 @@ describe('an API key', () => {
   it(`is one of at most ${maxApiKeys}, even for concurrent requests`, async () => {
     const { count } = (await testApp.db.rows(sql`select count(*)::int as count from api_keys`))[0] as { count: number }
     const tries = await Promise.all(
-      Array.from({ length: maxApiKeys - count + 3 }, () => testApp.alice.post('/api/api-keys', keyInput(['clients:read']))),
+      Array.from({ length: maxApiKeys - count + 3 }, () =>
+        testApp.alice.post('/api/api-keys', keyInput(['clients:read'])),
+      ),
     )
     expect(tries.filter(({ status }) => status === 409)).toHaveLength(3)
   })
@@ -152,5 +161,11 @@ describe('an API key', () => {
 it('every area has endpoints, and none of them is about accounts or settings', () => {
   const reachable = endpoints.filter((endpoint) => areaOf(endpoint) !== null).map(({ path }) => path)
   expect(reachable.length).toBeGreaterThan(150)
-  expect(reachable.filter((path) => /^\/api\/(users|sessions|login|password|passkeys|second-factor|api-keys|audit|firm-settings|retention|drafts|hr-assistant)\b/.test(path))).toEqual([])
+  expect(
+    reachable.filter((path) =>
+      /^\/api\/(users|sessions|login|password|passkeys|second-factor|api-keys|audit|firm-settings|retention|drafts|hr-assistant)\b/.test(
+        path,
+      ),
+    ),
+  ).toEqual([])
 })

@@ -115,7 +115,11 @@ describe('a school of 45 employees', () => {
         if (day === 9) await acknowledge(people.slice(40, 44))
         if (day === 17) await acknowledge(people.slice(44))
       }
-      const emailsFrom = (first: number) => people.slice(first).map(({ email }) => email).toSorted()
+      const emailsFrom = (first: number) =>
+        people
+          .slice(first)
+          .map(({ email }) => email)
+          .toSorted()
       expect(reminded).toEqual({ 3: emailsFrom(30), 7: emailsFrom(40), 14: emailsFrom(44) })
       const listed = await all<{ state: string }>(await eve(), `/api/handbooks/${handbook.body.id}/acknowledgments`)
       expect(listed.map(({ state }) => state)).toEqual(Array.from({ length: 45 }, () => 'acknowledged'))
@@ -135,11 +139,13 @@ describe('a school of 45 employees', () => {
       for (const words of ['section 1', 'section 2', 'Fingerprints', 'registry search'])
         expect(ofNewcomers.filter(({ title }) => title.includes(words))).toHaveLength(5)
       const late = new Set(
-        newcomers.slice(3).flatMap(({ id }) =>
-          ofNewcomers
-            .filter(({ employeeId, title }) => employeeId === id && /section 2|Fingerprints/.test(title))
-            .map((each) => each.id),
-        ),
+        newcomers
+          .slice(3)
+          .flatMap(({ id }) =>
+            ofNewcomers
+              .filter(({ employeeId, title }) => employeeId === id && /section 2|Fingerprints/.test(title))
+              .map((each) => each.id),
+          ),
       )
       expect(late.size).toBe(4)
 

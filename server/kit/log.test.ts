@@ -51,7 +51,16 @@ describe('the log', () => {
       password: `${marked} a pass phrase`,
     })
     await testApp.visitor.post('/api/request-status', { token: marked.repeat(5) })
-    for (const path of ['calendar', 'requests', 'invitation', 'password-reset', 'sign-in', 'email-change', 'set-up', 'api/x'])
+    for (const path of [
+      'calendar',
+      'requests',
+      'invitation',
+      'password-reset',
+      'sign-in',
+      'email-change',
+      'set-up',
+      'api/x',
+    ])
       await testApp.visitor.get(`/${path}/${marked}.ics?token=${marked}`, {
         referer: `http://x/${marked}`,
         cookie: `portal=${marked}`,

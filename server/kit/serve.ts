@@ -126,7 +126,8 @@ export function binder(
     reply: FastifyReply,
   ): Promise<EndpointInput<E>> {
     const key = bearerOf(request)
-    const actor = key === null ? await sessionOf(endpoint, request) : (await keyCallerOf(endpoint, request, key)).session
+    const actor =
+      key === null ? await sessionOf(endpoint, request) : (await keyCallerOf(endpoint, request, key)).session
     authorize(endpoint, actor, db.now)
     if (actor !== null && actor.viewer !== null && endpoint.method !== 'GET' && endpoint.whileImpersonating !== true)
       throw readOnlyImpersonation()

@@ -28,7 +28,7 @@ import { mustUseProvider } from '../provider-sign-in/requirement.ts'
 import { addUser } from '../users/actions.ts'
 import { unsafeUser, unsafeUserByEmail, viewed } from '../users/queries.ts'
 import { passwordChanged, resetLink } from './emails.ts'
-import { endLinks, linkOwner, newLink, type LinkOwner, useLink } from './links.ts'
+import { endLinks, linkOwner, newLink, type LinkOwner, redeemLink } from './links.ts'
 import { isGoverned, passwordContext, unsafeOwner } from './queries.ts'
 import { takeAdvisoryLock } from '../kit/advisory-lock.ts'
 import { typed } from '../kit/row-types.ts'
@@ -51,7 +51,7 @@ export async function acceptInvitation(
   const { userId, ...chosen } = await passwordForLink(db, token, 'invitation', password, browser.address, provider)
   return onLink(db, browser.address, () =>
     db.transaction(origin, async (tx) => {
-      await useLink(tx, token, 'invitation')
+      await redeemLink(tx, token, 'invitation')
       const role = await choose(tx, userId, chosen)
       if (oidc !== undefined && mustUseProvider(oidc, role))
         throw conflict(`Our team doesn’t use passwords. Open the portal and sign in with ${oidc.name}.`)
@@ -102,7 +102,7 @@ export async function resetPassword(
   const { userId, ...chosen } = await passwordForLink(db, token, 'password-reset', password, address, provider)
   await onLink(db, address, () =>
     db.transaction(origin, async (tx) => {
-      await useLink(tx, token, 'password-reset')
+      await redeemLink(tx, token, 'password-reset')
       await choose(tx, userId, chosen)
       await endSessions(tx, userId)
       await forgetBrowsers(tx, userId)
@@ -178,7 +178,7 @@ export async function setUpPortal(
   return onLink(db, browser.address, () =>
     db.transaction(origin, async (tx) => {
       await takeAdvisoryLock(tx, 'firstAdministrator')
-      await useLink(tx, token, 'set-up')
+      await redeemLink(tx, token, 'set-up')
       const { governed } = await tx.one(typed(GovernedRow)`select ${isGoverned(tx.now)} as governed`)
       if (governed) throw conflict('This portal already has an administrator. Sign in instead.')
       const id = await addUser(tx, { ...person, role: 'master-admin', passwordHash })

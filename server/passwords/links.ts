@@ -67,7 +67,7 @@ export async function linkOwner(reader: Reader, token: string, purpose: LinkPurp
 const UsedLinkRow = z.object({ userId: z.string().nullable(), newEmail: z.string().nullable() })
 
 /** Consumes the link: of concurrent requests one succeeds. Returns its owner. */
-export async function useLink(
+export async function redeemLink(
   tx: Tx,
   token: string,
   purpose: LinkPurpose,

@@ -7,7 +7,7 @@ import type { Origin } from '../kit/record.ts'
 import type { Session } from '../kit/session.ts'
 import { assertVersion, type IfMatch } from '../kit/version.ts'
 import { onLink } from '../passwords/actions.ts'
-import { endLinks, newLink, useLink } from '../passwords/links.ts'
+import { endLinks, newLink, redeemLink } from '../passwords/links.ts'
 import { earlierNamesAfter, unsafeUser, viewed } from '../users/queries.ts'
 import { addressMoved, confirmAddress } from './emails.ts'
 
@@ -52,7 +52,7 @@ export const confirmEmailChange = (
 ): Promise<{ message: string }> =>
   onLink(db, address, () =>
     db.transaction(origin, async (tx) => {
-      const { userId, newEmail } = await useLink(tx, token, 'email-change')
+      const { userId, newEmail } = await redeemLink(tx, token, 'email-change')
       if (userId === null || newEmail === null) throw new Error('A link for an address without one')
       const before = await unsafeUser(tx, userId)
       await tx.run(sql`

@@ -88,7 +88,10 @@ function operation(endpoint: Endpoint) {
   const hasVersion = method === 'PUT' || method === 'PATCH'
   return {
     summary,
-    description: [describeRoles(who), ...(area === null ? [] : [`API keys: ${area}:${method === 'GET' ? 'read' : 'write'}.`])].join(' '),
+    description: [
+      describeRoles(who),
+      ...(area === null ? [] : [`API keys: ${area}:${method === 'GET' ? 'read' : 'write'}.`]),
+    ].join(' '),
     security: who === 'anyone' ? [] : [{ session: [] }, ...(area === null ? [] : [{ apiKey: [] }])],
     parameters: [
       ...parameters('path', params),

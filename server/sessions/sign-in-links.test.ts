@@ -50,7 +50,8 @@ describe('a sign-in link', () => {
     const { email } = await newcomer(testApp, 'client')
     const token = await linkFor(email)
     const statuses = (await Promise.all(Array.from({ length: 20 }, () => follow(token)))).map(({ status }) => status)
-    expect(statuses.toSorted()).toEqual([200, ...Array.from({ length: 19 }, () => 409)])
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    expect(statuses.filter((status) => status === 409)).toHaveLength(19)
   })
 
   it('is replaced by a newer one', async () => {
@@ -89,7 +90,9 @@ describe('a sign-in link', () => {
     const token = await linkFor(email)
     const reset = await postFromElsewhere(testApp, '/api/password/forgot', { email })
     await testApp.runJobs()
-    const resetToken = /password-reset\/([\w-]{43})/.exec((await testApp.mail()).findLast(({ to }) => to === email)?.text ?? '')?.[1]
+    const resetToken = /password-reset\/([\w-]{43})/.exec(
+      (await testApp.mail()).findLast(({ to }) => to === email)?.text ?? '',
+    )?.[1]
     const password = 'seven kettles near a window'
     await postFromElsewhere(testApp, '/api/password/reset', { token: resetToken, password })
     expect([reset.status, (await caller.get('/api/user')).status]).toEqual([200, 401])

@@ -6,7 +6,7 @@ import { limitRate, type RateLimit } from '../kit/rate-limit.ts'
 import type { Origin } from '../kit/record.ts'
 import { hashOf } from '../kit/session.ts'
 import { lookAtLink } from '../passwords/actions.ts'
-import { newLink, useLink } from '../passwords/links.ts'
+import { newLink, redeemLink } from '../passwords/links.ts'
 import type { Browser } from './browser.ts'
 import { signInLink } from './emails.ts'
 import { unsafeCandidate } from './queries.ts'
@@ -57,7 +57,7 @@ export async function signInWithLink(
   const step = person.hasSecondFactor ? await secondStepOf(db, origin, person, proof, browser, config) : noSecondStep
   const check: SecondStep['check'] = async (tx) => {
     const how = await step.check(tx)
-    if (how !== null) await useLink(tx, token, 'sign-in')
+    if (how !== null) await redeemLink(tx, token, 'sign-in')
     return how
   }
   return openAfter(db, origin, person, { ...step, check }, browser)

@@ -131,7 +131,9 @@ export const accountRights: Record<string, Row> = {
   },
   'DELETE /api/api-keys/:id': {
     answers: administratorsOne,
-    aim: async (testApp) => ({ url: `/api/api-keys/${(await testApp.alice.post('/api/api-keys', apiKeyInput)).body.id}` }),
+    aim: async (testApp) => ({
+      url: `/api/api-keys/${(await testApp.alice.post('/api/api-keys', apiKeyInput)).body.id}`,
+    }),
   },
   'GET /api/demonstration': { answers: everyone(404) },
   'POST /api/one-time-links/look': {

@@ -1,7 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createApiKey } from '../../api/api-keys.ts'
-import { type ApiArea, apiAreaLabels, apiAreas, apiKeyDays, ApiKeyInput, type CreatedApiKey } from '../../domain/api-key.ts'
+import {
+  type ApiArea,
+  apiAreaLabels,
+  apiAreas,
+  apiKeyDays,
+  ApiKeyInput,
+  type CreatedApiKey,
+} from '../../domain/api-key.ts'
 import { call } from '../kit/call.ts'
 import { CopyField } from '../kit/CopyField.tsx'
 import { usePortalForm } from '../kit/form.ts'

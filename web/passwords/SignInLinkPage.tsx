@@ -34,7 +34,8 @@ function SignIn({ link: { token, firstName, email } }: { link: Link }) {
         await call(signInWithLink, { body, idempotencyKey })
         return null
       } catch (error) {
-        if (error instanceof CallError && error.code === 'second-factor' && body.code === undefined) return error.message
+        if (error instanceof CallError && error.code === 'second-factor' && body.code === undefined)
+          return error.message
         throw error
       }
     },
@@ -68,7 +69,10 @@ function SignIn({ link: { token, firstName, email } }: { link: Link }) {
         </div>
       </form>
       {codeHelp !== null && (
-        <PasskeySignIn send={(passkey) => call(signInWithLink, { body: { token, passkey } })} onSignedIn={arriveSignedIn} />
+        <PasskeySignIn
+          send={(passkey) => call(signInWithLink, { body: { token, passkey } })}
+          onSignedIn={arriveSignedIn}
+        />
       )}
     </>
   )
