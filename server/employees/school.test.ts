@@ -58,7 +58,7 @@ async function all<T>(by: Caller, url: string): Promise<T[]> {
   return items
 }
 
-/** Runs a job twice at the same time on two instances, and once more. @returns the emails that it sent */
+/** Runs a job on two instances at the same time, and again afterward. @returns the emails that it sent */
 async function emailsOf(job: (db: TestApp['db']) => Promise<void>) {
   const before = (await testApp.mail()).length
   await Promise.all([job(testApp.db), job(twin)])

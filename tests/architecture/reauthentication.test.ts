@@ -24,6 +24,7 @@ const asking = [
   'GET /api/outbox/:id',
   'GET /api/sessions/proof',
   'GET /api/users/csv',
+  'POST /api/api-keys',
   'POST /api/books/closed-months/:id/reopening',
   'POST /api/calendar',
   'POST /api/client-folders/:id/erasure',
