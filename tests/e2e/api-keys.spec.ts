@@ -1,6 +1,6 @@
 // An administrator gives another program a key, sees that it is used, and deletes it.
 import { callerFor, demonstration, signInAs } from './people.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './portal.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test, toastOf } from './portal.ts'
 
 for (const size of ['desk', 'phone'] as const)
   test(`an administrator creates an API key, uses it, and deletes it, at the ${size}`, async ({ portal, person }) => {
@@ -34,6 +34,7 @@ for (const size of ['desk', 'phone'] as const)
     await expectNoSidewaysScroll(page)
     await row.getByRole('button', { name: `Delete ${name}` }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete key' }).click()
+    await expect(toastOf(page)).toContainText('API key deleted')
     await expect(row).toHaveCount(0)
     expect((await call('/api/client-folders')).status).toBe(401)
   })
