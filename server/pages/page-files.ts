@@ -23,7 +23,10 @@ export interface BuiltPage {
 }
 
 /** What pages know about the installation. @param logo the provider's own, as shown on pages */
-export function pageConfig({ provider, publicUrl, demonstration, oidc, smtpUrl }: Config, logo: Logo | null): PortalConfig {
+export function pageConfig(
+  { provider, publicUrl, demonstration, oidc, smtpUrl }: Config,
+  logo: Logo | null,
+): PortalConfig {
   const { name, address, phone, email } = provider
   const phoneLink = phone.replace(/[^\d+]/g, '')
   return {
