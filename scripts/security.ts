@@ -1,6 +1,7 @@
 // npm run security [-- A1 B3]: runs the tests whose titles begin with the number of a security check ("H8: …"), with
 // full counts, and updates the results in docs/security-checks.md. That page is the list of the checks; checks that
-// were not run keep their result.
+// were not run keep their result. Files that start processes run one after the other, each with its failures printed
+// when it ends, because all of them together take hours.
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -89,6 +90,12 @@ function filesWith(pattern: string, folders: string): string[] {
 
 function runVitest(): Run[] {
   const files = filesWith(pattern, '{api,content,domain,server,tests,web}/**/*.test.{ts,tsx}')
+  const inProcesses = (file: string) => /^tests.(instances|security.processes)./.test(file)
+  const groups = [files.filter((file) => !inProcesses(file)), ...files.filter(inProcesses).map((file) => [file])]
+  return groups.filter((group) => group.length > 0).flatMap(runVitestOn)
+}
+
+function runVitestOn(files: string[]): Run[] {
   const report = join(results, 'security.json')
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, '-t', `(^| )${pattern}`]
   interface Report {
