@@ -7,8 +7,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { endpoints } from '../../../api/index.ts'
-import type { Endpoint } from '../../../api/kit/endpoint.ts'
 import { readersOf } from '../../../bench/large-office-calls.ts'
 import { seedLargeOffice } from '../../../bench/large-office.ts'
 import { openMix } from '../../../bench/load-mix.ts'
@@ -26,7 +24,8 @@ import { type Databases, openDatabases } from '../../instances/database.ts'
 import { firstFolder, messagesIn, startWriting } from '../../instances/writers.ts'
 import { freePort, startPortal } from '../../running-portal.ts'
 import { isFull, measured } from '../measured.ts'
-import { type Client, type Ended, megabytesOf, percentile, runCommand, signIn, visitor } from './client.ts'
+import { type Ended, megabytesOf, percentile, runCommand, signIn, visitor } from './client.ts'
+import { type ListReply, readFirstPage, reads } from './list-replies.ts'
 
 const hour = 3_600_000
 const migrations = join(import.meta.dirname, '../../../server/migrations')
@@ -74,7 +73,7 @@ async function copyOfOffice(): Promise<string> {
   return copy.href
 }
 
-async function startExport() {
+async function startOnCopy() {
   const databaseUrl = await copyOfOffice()
   const portal = await startOn(databaseUrl, await freePort())
   onTestFinished(() => portal.stop())
@@ -86,20 +85,17 @@ describe.runIf(isFull)('a large office', () => {
     'F2: returns every list with at most 200 rows and 1 MB, and continues after a cursor',
     { timeout: hour },
     async (test) => {
-      const portal = await startExport()
+      const portal = await startOnCopy()
       const { readers, largest } = await readersOf(portal.base)
-      const reads = endpoints.filter(
-        ({ method, path, reply }) => method === 'GET' && reply !== null && !noData.test(path),
-      )
-      const seen: Seen[] = []
+      const seen: ListReply[] = []
       for (const { cookie } of readers)
-        for (const endpoint of reads) seen.push(...(await askForAll(visitor(portal.base, cookie), endpoint, largest)))
+        for (const endpoint of reads) seen.push(...(await readFirstPage(visitor(portal.base, cookie), endpoint, largest)))
       const lists = reads.filter(({ list }) => list).map(({ path }): string => path)
-      const full = new Set(seen.filter(({ rows, goesOn }) => rows === 200 && goesOn).map(({ path }) => path))
+      const full = new Set(seen.filter(({ rows, hasMore }) => rows === 200 && hasMore).map(({ path }) => path))
       const longest = seen.toSorted((a, b) => b.bytes - a.bytes)[0]
       measured(
         test,
-        `${lists.length} lists and ${reads.length - lists.length} other answers, for ${readers.length} people: ${full.size} lists stop at 200 rows and go on behind a cursor, the longest answer has ${longest?.bytes} bytes (${longest?.path})`,
+        `${lists.length} lists and ${reads.length - lists.length} other answers, for ${readers.length} people: ${full.size} lists stop at 200 rows and continue after a cursor, the longest answer has ${longest?.bytes} bytes (${longest?.path})`,
       )
       expect(seen.filter(({ rows, bytes }) => rows > 200 || bytes > 1_000_000)).toEqual([])
       expect(lists.filter((path) => !seen.some((each) => each.path === path))).toEqual([])
@@ -111,7 +107,7 @@ describe.runIf(isFull)('a large office', () => {
     'F4: sheds five times the peak with 503, gives no wrong reply, and recovers in ten seconds',
     { timeout: hour },
     async (test) => {
-      const portal = await startExport()
+      const portal = await startOnCopy()
       const database = new pg.Client({ connectionString: portal.databaseUrl })
       await database.connect()
       const countMessages = async () =>
@@ -189,63 +185,6 @@ describe.runIf(isFull)('a large office', () => {
     },
   )
 })
-
-/** Excludes sign-out, the full audit log verification, multipart uploads, and the API description, which no data changes. */
-const noData = /^\/api\/(logout|openapi\.json|audit\/verification|companion\/.+)$/
-const words: Record<string, string> = { kind: 'invoices', number: '1' }
-const queries: Record<string, string> = {
-  '/api/search': 'q=handbook',
-  '/api/hr-assistant/passages': 'q=overtime',
-  '/api/reports/money/entries': `month=${new Date().toISOString().slice(0, 7)}&figure=billed`,
-}
-
-interface Seen {
-  path: string
-  rows: number
-  bytes: number
-  goesOn: boolean
-}
-
-/** Follows all pages; nothing if this person has no access. */
-async function askForAll(client: Client, { path, list }: Endpoint, folder: string): Promise<Seen[]> {
-  const address = await addressOf(client, path, folder)
-  if (address === null) return []
-  const { status, text, body, headers } = await client.call(
-    'GET',
-    `${address}?${queries[path] ?? ''}${list ? '&limit=1000000' : ''}`,
-  )
-  expect(status, address).toBeLessThan(500)
-  if (status !== 200) return []
-  const next = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1]
-  const following = next === undefined ? null : await client.call('GET', next)
-  const goesOn = following?.status === 200 && following.body.length > 0 && following.text !== text
-  return [{ path, rows: longestIn(body), bytes: Buffer.byteLength(text), goesOn }]
-}
-
-/** With ids of rows that this person may see. */
-async function addressOf(client: Client, path: string, folder: string): Promise<string | null> {
-  let address = path.replace('/client-folders/:id', `/client-folders/${folder}`).replace(':folder', folder)
-  for (const [parameter, name = ''] of address.matchAll(/:(\w+)/g)) {
-    const value = words[name] ?? (await firstIdOf(client, path.slice(0, path.indexOf(`/${parameter}`)), folder))
-    if (value === null) return null
-    address = address.replace(parameter, value)
-  }
-  return address
-}
-
-async function firstIdOf(client: Client, list: string, folder: string): Promise<string | null> {
-  for (const address of [list, list.replace('/api/', `/api/client-folders/${folder}/`)]) {
-    const { status, body } = await client.call('GET', `${address}?limit=1`)
-    if (status === 200 && body?.[0] !== undefined) return String(body[0].id)
-  }
-  return null
-}
-
-function longestIn(value: unknown): number {
-  if (typeof value !== 'object' || value === null) return 0
-  const within = Math.max(0, ...Object.values(value).map(longestIn))
-  return Array.isArray(value) ? Math.max(value.length, within) : within
-}
 
 const timesOf = ({ times }: Figures) => [...times.values()].flat()
 const p99Of = (figures: Figures) => percentile(timesOf(figures), 0.99)
