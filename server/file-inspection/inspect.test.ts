@@ -1,5 +1,5 @@
-// The type of a file by name and content, and whether a client and the team may upload it. The other tests of this folder
-// cover what Office files contain.
+// The type of a file by name and content, and whether a client and the team may upload it. What Office files contain is
+// tested in the other files of this folder.
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { DocumentInput } from '../../domain/document.ts'
