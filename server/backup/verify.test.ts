@@ -5,6 +5,7 @@ import sql from 'sql-template-tag'
 import { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { brokenRecords, type VerifiedRecords } from '../../tests/broken-records.ts'
+import { brokenRules } from '../../tests/broken-rules.ts'
 import { fillPortal } from '../../tests/filled-portal.ts'
 import { invoicePath, sentInvoice } from '../../tests/invoices.ts'
 import { deliver, secretKey, startStripeServer, type StripeServer, webhookSecret } from '../../tests/stripe-server.ts'
@@ -12,8 +13,7 @@ import { addDocument } from '../../tests/uploads.ts'
 import { createTestApp, type TestApp } from '../../tests/test-app.ts'
 import { linkPending } from '../audit-log/chain.ts'
 import { newId } from '../kit/id.ts'
-import { openSnapshot } from './snapshot.ts'
-import { checkRules, verifyAll } from './verify.ts'
+import { verifyAll } from './verify.ts'
 import { typed } from '../kit/row-types.ts'
 
 let testApp: TestApp
@@ -86,13 +86,6 @@ async function addOnlinePayment() {
 }
 
 const look = (quick = true) => verifyAll(testApp.context, { quick })
-const rulesBroken = async () => {
-  const snapshot = await openSnapshot(testApp.context.address)
-  const broken: string[] = []
-  for await (const { says, count } of checkRules(snapshot)) if (count > 0) broken.push(says)
-  await snapshot.close()
-  return broken
-}
 const isBroken = async (quick = true) => (await look(quick)).broken.map(({ says, what }) => [says, what])
 
 describe('G7: an intact portal', () => {
@@ -124,7 +117,7 @@ describe('G7: an intact portal', () => {
 describe('G7: a broken record is found by its own rule and no other', () => {
   it.each(brokenRecords)('%s (%#)', async (rule, plant, undo) => {
     expect(await testApp.owner.run(plant(kept))).toBeGreaterThan(0)
-    const broken = await rulesBroken()
+    const broken = await brokenRules(testApp)
     await testApp.owner.run(undo(kept))
     expect(broken).toEqual([expect.stringMatching(`^${rule}`)])
   })
@@ -136,14 +129,14 @@ describe('G7: a broken record is found by its own rule and no other', () => {
     await testApp.owner.run(sql`
       insert into audit_entries (id, at, action, entity_type, details)
       values (${purged}, now(), 'retention.purged', 'retention-rules', ${details}::jsonb)`)
-    const broken = await rulesBroken()
+    const broken = await brokenRules(testApp)
     await testApp.owner.run(sql`delete from audit_entries where id = ${purged}`)
     await testApp.owner.run(sql`update number_series set last = last - 1 where series = 'CN'`)
     expect(broken).toEqual([])
   })
 
   it('reports nothing after the repairs', async () => {
-    expect(await rulesBroken()).toEqual([])
+    expect(await brokenRules(testApp)).toEqual([])
   })
 
   it('finds a rewritten audit entry and an inserted one', async () => {

@@ -1,29 +1,27 @@
 // Refunds of online payments from the portal: Stripe makes them, refuses them, or does not respond.
 import sql from 'sql-template-tag'
-import { z } from 'zod'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { brokenRules } from '../../tests/broken-rules.ts'
 import { sentInvoice } from '../../tests/invoices.ts'
-import { deliver, secretKey, startStripeServer, type StripeServer, webhookSecret } from '../../tests/stripe-server.ts'
-import { type Answer, type Caller, createTestApp, type TestApp, unknownId } from '../../tests/test-app.ts'
-import { openSnapshot } from '../backup/snapshot.ts'
-import { checkRules } from '../backup/verify.ts'
-import { typed } from '../kit/row-types.ts'
+import {
+  type OnlinePayments,
+  openOnlinePayments,
+  refusalOf,
+  sessionOf,
+  startPayment,
+} from '../../tests/online-payments.ts'
+import type { StripeServer } from '../../tests/stripe-server.ts'
+import { type Caller, type TestApp, unknownId } from '../../tests/test-app.ts'
 import { refreshQuietPayments } from './jobs.ts'
 
+let online: OnlinePayments
 let testApp: TestApp
 let stripe: StripeServer
 beforeAll(async () => {
-  stripe = await startStripeServer()
-  testApp = await createTestApp({
-    STRIPE_SECRET_KEY: secretKey,
-    STRIPE_WEBHOOK_SECRET: webhookSecret,
-    STRIPE_API_URL: stripe.url,
-  })
+  online = await openOnlinePayments()
+  ;({ testApp, stripe } = online)
 })
-afterAll(async () => {
-  await testApp.close()
-  await stripe.close()
-})
+afterAll(() => online.close())
 
 /** $105.75, paid online by Acme's client. */
 let invoice: string
@@ -31,29 +29,24 @@ let payment: string
 let sessionId: string
 beforeEach(async () => {
   invoice = await sentInvoice(testApp)
-  ;({ payment, sessionId } = await paidOnline(testApp, invoice))
+  ;({ payment, sessionId } = await paidOnline(invoice))
 })
 afterEach(() => void (stripe.refunding.outcome = 'made'))
 
-const SessionRow = z.object({ sessionId: z.string() })
-
-async function paidOnline(of: TestApp, id: string) {
-  const { body } = await of.ann.post(`/api/invoices/${id}/online-payments`, {})
-  const row = await of.db.one(typed(SessionRow)`
-    select session_id as "sessionId" from online_payments where id = ${body.id}`)
-  stripe.pay(row.sessionId)
-  await deliver(of, stripe.signed('checkout.session.completed', stripe.sessions.get(row.sessionId) ?? {}))
-  return { payment: (await entries(of, id))[0].id as string, sessionId: row.sessionId }
+async function paidOnline(id: string) {
+  const started = await sessionOf(testApp, await startPayment(testApp.ann, id))
+  stripe.pay(started)
+  await online.complete(started)
+  return { payment: (await entries(id))[0].id as string, sessionId: started }
 }
 
 const input = { amount: 575, reason: 'The workshop was shorter' }
 const refund = (body: object = input, who: Caller = testApp.alice, id = payment) =>
   who.post(`/api/payments/${id}/online-refund`, body)
-const entries = async (of = testApp, id = invoice) => (await of.alice.get(`/api/invoices/${id}/payments`)).body
+const entries = async (id = invoice) => (await testApp.alice.get(`/api/invoices/${id}/payments`)).body
 const invoiceNow = async () => (await testApp.alice.get(`/api/invoices/${invoice}`)).body
-const refusalOf = ({ status, body }: Answer) => [status, body.message]
 const refreshed = () =>
-  deliver(testApp, stripe.signed('checkout.session.async_payment_succeeded', stripe.sessions.get(sessionId) ?? {}))
+  online.send('checkout.session.async_payment_succeeded', stripe.sessions.get(sessionId))
 
 const wait = [409, 'A refund of this payment is in progress. Wait until it appears here.']
 
@@ -114,14 +107,12 @@ describe('a refund of an online payment', () => {
 
   it('takes the part of the invoice, not what was paid beyond it', async () => {
     const other = await sentInvoice(testApp)
-    const { body } = await testApp.ann.post(`/api/invoices/${other}/online-payments`, {})
-    const row = await testApp.db.one(typed(SessionRow)`
-      select session_id as "sessionId" from online_payments where id = ${body.id}`)
-    stripe.pay(row.sessionId)
+    const otherSession = await sessionOf(testApp, await startPayment(testApp.ann, other))
+    stripe.pay(otherSession)
     await testApp.alice.post(`/api/invoices/${other}/payments`, { amount: 10_000, method: 'check' })
-    await deliver(testApp, stripe.signed('checkout.session.completed', stripe.sessions.get(row.sessionId) ?? {}))
-    const online = (await entries(testApp, other))[0].id
-    expect((await refund({ ...input, amount: 575 }, testApp.alice, online)).status).toBe(201)
+    await online.complete(otherSession)
+    const paid = (await entries(other))[0].id
+    expect((await refund({ ...input, amount: 575 }, testApp.alice, paid)).status).toBe(201)
     expect((await testApp.alice.get(`/api/invoices/${other}`)).body).toMatchObject({ amountPaid: 10_000, balance: 575 })
     expect((await testApp.ann.get(`/api/invoices/${other}/payment-options`)).body.payments[0].unapplied).toBe(10_000)
   })
@@ -233,9 +224,5 @@ it('leaves nothing that npm run verify finds, however a refund went', async () =
     await refund()
   }
   await refreshed()
-  const snapshot = await openSnapshot(testApp.context.address)
-  const found: unknown[] = []
-  for await (const { says, some } of checkRules(snapshot)) if (some.length > 0) found.push([says, some])
-  await snapshot.close()
-  expect(found).toEqual([])
+  expect(await brokenRules(testApp)).toEqual([])
 })

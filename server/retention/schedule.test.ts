@@ -4,12 +4,11 @@ import sql from 'sql-template-tag'
 import { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { requestInput } from '../../tests/architecture/rights.ts'
+import { brokenRules } from '../../tests/broken-rules.ts'
 import { invoicePath, sentInvoice } from '../../tests/invoices.ts'
 import { addDocument } from '../../tests/uploads.ts'
 import { createTestApp, type TestApp } from '../../tests/test-app.ts'
 import { closeAndRemove } from '../../tests/traces.ts'
-import { openSnapshot } from '../backup/snapshot.ts'
-import { checkRules } from '../backup/verify.ts'
 import { typed } from '../kit/row-types.ts'
 
 describe('I6, I7: the retention schedule', () => {
@@ -28,13 +27,6 @@ describe('I6, I7: the retention schedule', () => {
   const purge = async () => {
     await testApp.db.rows(sql`select graphile_worker.add_job('purge-due')`)
     await testApp.runJobs()
-  }
-  const brokenRules = async () => {
-    const snapshot = await openSnapshot(testApp.context.address)
-    const broken: string[] = []
-    for await (const { says, count } of checkRules(snapshot)) if (count > 0) broken.push(says)
-    await snapshot.close()
-    return broken
   }
   const messagesLeft = () =>
     testApp.db.rows(
@@ -104,9 +96,9 @@ describe('I6, I7: the retention schedule', () => {
     expect((await testApp.auditLog()).at(-1)).toMatchObject({
       details: { class: 'invoices', counts: { credit_notes: 1 } },
     })
-    expect(await brokenRules()).toEqual([])
+    expect(await brokenRules(testApp)).toEqual([])
     await testApp.owner.run(sql`delete from credit_notes`)
-    expect(await brokenRules()).toEqual(['Credit note numbers have no gaps'])
+    expect(await brokenRules(testApp)).toEqual(['Credit note numbers have no gaps'])
   })
 
   it('deletes files with their rows, and requests that ended without a folder', async () => {
