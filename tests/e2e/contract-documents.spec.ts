@@ -7,6 +7,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   expectReceived,
+  inDays,
   signIn,
   test,
   toastOf,
@@ -14,7 +15,6 @@ import {
 } from './portal.ts'
 
 const business = 'Haddad Cabinetry'
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const agreementLink = (page: Page, name: RegExp) =>

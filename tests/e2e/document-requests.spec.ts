@@ -1,15 +1,9 @@
 // Requesting documents: several together, one of them returned, with live updates on the other side.
-import { addFolder, addPerson, callerFor, demonstration, signInAs } from './people.ts'
+import { addCompany, callerFor, signInAs } from './people.ts'
 import { pdf } from '../samples.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, type Portal, test, toastOf } from './portal.ts'
 
-async function castOf(portal: Portal, name: string) {
-  const admin = await callerFor(portal, demonstration('admin'))
-  const sam = await addPerson(portal, admin, { role: 'staff', firstName: 'Sam', lastName: 'Ortega' })
-  const ann = await addPerson(portal, admin, { role: 'client', firstName: 'Ann', lastName: 'Hollis' })
-  const folder = await addFolder(admin, { name, client: ann, staff: sam })
-  return { sam, ann, folderId: folder.id }
-}
+const companyOf = (portal: Portal, name: string) => addCompany(portal, { name, ann: 'Hollis', sam: 'Ortega' })
 
 const file = (name: string) => ({ name, mimeType: 'application/pdf', buffer: pdf(name) })
 
@@ -17,7 +11,7 @@ test('staff request several documents, the client uploads, and one is returned a
   portal,
   person,
 }) => {
-  const { sam, ann, folderId } = await castOf(portal, 'Hollis Bindery')
+  const { sam, ann, folderId } = await companyOf(portal, 'Hollis Bindery')
   const desk = await person()
   const phone = await person('phone')
   await signInAs(desk.page, portal, sam)
@@ -74,7 +68,7 @@ test('a file that is refused, and one that is lost on its way, remain on their r
   portal,
   person,
 }) => {
-  const { sam, ann, folderId } = await castOf(portal, 'Hollis Paper')
+  const { sam, ann, folderId } = await companyOf(portal, 'Hollis Paper')
   const staff = await callerFor(portal, sam)
   await staff('POST', `/api/client-folders/${folderId}/document-requests`, { title: 'Employee list' })
   const { page, expectFault } = await person('narrow')

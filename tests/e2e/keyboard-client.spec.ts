@@ -1,19 +1,13 @@
 // A client without a mouse: sends a requested document, answers a proposal, and signs a contract.
 import { pdf } from '../samples.ts'
-import { addFolder, addPerson, callerFor, demonstration, signInAs } from './people.ts'
+import { addCompany, signInAs } from './people.ts'
 import { keysOf } from './keyboard.ts'
 import { expect, expectReceived, type Portal, test, toastOf } from './portal.ts'
 
-async function castOf(portal: Portal, name: string) {
-  const admin = await callerFor(portal, demonstration('admin'))
-  const sam = await addPerson(portal, admin, { role: 'staff', firstName: 'Sam', lastName: 'Hale' })
-  const ann = await addPerson(portal, admin, { role: 'client', firstName: 'Ann', lastName: 'Corbett' })
-  const { id } = await addFolder(admin, { name, client: ann, staff: sam })
-  return { admin, sam, ann, folderId: id }
-}
+const companyOf = (portal: Portal, name: string) => addCompany(portal, { name, ann: 'Corbett', sam: 'Hale' })
 
 test('by keyboard alone: staff request a document, and the client sends it', async ({ portal, person }) => {
-  const { sam, ann, folderId } = await castOf(portal, 'Corbett Bindery')
+  const { sam, ann, folderId } = await companyOf(portal, 'Corbett Bindery')
   const { page: desk } = await person()
   const team = keysOf(desk)
   await signInAs(desk, portal, sam, `/client-folders/${folderId}?tab=requests`)
@@ -42,7 +36,7 @@ test('by keyboard alone: staff request a document, and the client sends it', asy
 })
 
 test('by keyboard alone: a proposal is approved, and its contract signed', async ({ portal, person }) => {
-  const { admin, ann, folderId } = await castOf(portal, 'Corbett Cartography')
+  const { admin, ann, folderId } = await companyOf(portal, 'Corbett Cartography')
   const proposal = await admin('POST', '/api/proposals', {
     clientFolderId: folderId,
     title: 'A handbook for surveyors',

@@ -100,6 +100,25 @@ export const addFolder = (
     ...(client === undefined ? {} : { clientId: client.id }),
   })
 
+export interface Company {
+  admin: Caller
+  sam: Someone
+  ann: Someone
+  folderId: string
+}
+
+/** A folder with Ann as its client and Sam as its staff member, whose last names are given. */
+export async function addCompany(
+  portal: Portal,
+  { name, ann: annsName, sam: samsName }: { name: string; ann: string; sam: string },
+): Promise<Company> {
+  const admin = await callerFor(portal, demonstration('admin'))
+  const sam = await addPerson(portal, admin, { role: 'staff', firstName: 'Sam', lastName: samsName })
+  const ann = await addPerson(portal, admin, { role: 'client', firstName: 'Ann', lastName: annsName })
+  const { id } = await addFolder(admin, { name, client: ann, staff: sam })
+  return { admin, sam, ann, folderId: id }
+}
+
 /** An uploaded list of clients that was not imported yet. */
 export async function addClientImport(portal: Portal, { username, password }: Account, csv: string) {
   const cookie = cookieOf(await send(portal, 'POST', '/api/login', { username, password }, ''))

@@ -78,6 +78,9 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
   await page.evaluate(() => document.documentElement.removeAttribute('data-theme'))
 }
 
+/** A date relative to today, in the format of a date field. Far enough from today that no time zone matters. */
+export const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
 /** The items of a list that is a table on a desktop and cards on a phone. */
 export const itemsOf = (page: Page, label: string) =>
   page.locator(`table[aria-label="${label}"] tbody tr, ul[aria-label="${label}"] > li`)

@@ -1,27 +1,20 @@
 // A proposal from its first line to the contract: created by staff, answered by the client, revised in between.
 import type { Page } from '@playwright/test'
-import { addFolder, addPerson, callerFor, type Caller, demonstration, signInAs, type Someone } from './people.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, type Portal, test, toastOf, itemsOf } from './portal.ts'
+import { addCompany, callerFor, type Company, demonstration, signInAs } from './people.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  inDays,
+  itemsOf,
+  type Portal,
+  test,
+  toastOf,
+} from './portal.ts'
 
-interface Fixtures {
-  admin: Caller
-  sam: Someone
-  ann: Someone
-  folderId: string
-}
+const companyOf = (portal: Portal, name: string) => addCompany(portal, { name, ann: 'Lindqvist', sam: 'Okafor' })
 
-async function fixturesOf(portal: Portal, name: string): Promise<Fixtures> {
-  const admin = await callerFor(portal, demonstration('admin'))
-  const sam = await addPerson(portal, admin, { role: 'staff', firstName: 'Sam', lastName: 'Okafor' })
-  const ann = await addPerson(portal, admin, { role: 'client', firstName: 'Ann', lastName: 'Lindqvist' })
-  const folder = await addFolder(admin, { name, client: ann, staff: sam })
-  return { admin, sam, ann, folderId: folder.id }
-}
-
-/** A future date, in the format of a date field. */
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-
-const sentProposal = async (portal: Portal, { sam, folderId }: Fixtures, title: string) => {
+const sentProposal = async (portal: Portal, { sam, folderId }: Company, title: string) => {
   const staff = await callerFor(portal, sam)
   const { id } = await staff('POST', '/api/proposals', {
     clientFolderId: folderId,
@@ -41,8 +34,8 @@ test('staff create a proposal from rate cards and custom lines, and keep what th
   portal,
   person,
 }) => {
-  const fixtures = await fixturesOf(portal, 'Lindqvist Foundry')
-  await fixtures.admin('POST', '/api/service-rates', {
+  const company = await companyOf(portal, 'Lindqvist Foundry')
+  await company.admin('POST', '/api/service-rates', {
     serviceName: 'Foundry safety review',
     serviceType: 'hr-operations',
     description: 'On site.',
@@ -50,7 +43,7 @@ test('staff create a proposal from rate cards and custom lines, and keep what th
     projectRate: 400_000,
   })
   const { page, expectFault } = await person()
-  await signInAs(page, portal, fixtures.sam)
+  await signInAs(page, portal, company.sam)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Proposals' }).click()
   await expect(page.getByText('No proposals yet')).toBeVisible()
   await page.getByRole('button', { name: 'Create Proposal' }).first().click()
@@ -136,14 +129,14 @@ test('the client approves on a phone with a comment; staff see it right away and
   portal,
   person,
 }) => {
-  const fixtures = await fixturesOf(portal, 'Lindqvist Pottery')
-  const id = await sentProposal(portal, fixtures, 'Kiln crew handbook')
+  const company = await companyOf(portal, 'Lindqvist Pottery')
+  const id = await sentProposal(portal, company, 'Kiln crew handbook')
   const sam = await person()
-  await signInAs(sam.page, portal, fixtures.sam, `/proposals/${id}`)
+  await signInAs(sam.page, portal, company.sam, `/proposals/${id}`)
   await expect(sam.page.getByText('Sent', { exact: true })).toBeVisible()
 
   const ann = await person('phone')
-  await signInAs(ann.page, portal, fixtures.ann)
+  await signInAs(ann.page, portal, company.ann)
   await ann.page.goto(`${portal.url}/proposals`)
   await expect(ann.page.getByRole('heading', { name: 'Proposals', level: 1 })).toBeVisible()
   await ann.page.getByRole('link', { name: 'Kiln crew handbook' }).click()
@@ -179,10 +172,10 @@ test('a declined proposal is revised; the client reads both versions and respond
   portal,
   person,
 }) => {
-  const fixtures = await fixturesOf(portal, 'Lindqvist Glass')
-  const id = await sentProposal(portal, fixtures, 'Glass crew handbook')
+  const company = await companyOf(portal, 'Lindqvist Glass')
+  const id = await sentProposal(portal, company, 'Glass crew handbook')
   const ann = await person('narrow')
-  await signInAs(ann.page, portal, fixtures.ann, `/proposals/${id}`)
+  await signInAs(ann.page, portal, company.ann, `/proposals/${id}`)
   await ann.page.getByRole('button', { name: 'Decline' }).click()
   const dialog = ann.page.getByRole('dialog', { name: 'Decline this proposal' })
   await dialog.getByLabel('Comment').fill('Too many hours.')
@@ -191,7 +184,7 @@ test('a declined proposal is revised; the client reads both versions and respond
   await expectNoSidewaysScroll(ann.page)
 
   const sam = await person()
-  await signInAs(sam.page, portal, fixtures.sam, `/client-folders/${fixtures.folderId}?tab=proposals`)
+  await signInAs(sam.page, portal, company.sam, `/client-folders/${company.folderId}?tab=proposals`)
   await sam.page.getByRole('link', { name: 'Glass crew handbook' }).click()
   await sam.page.getByRole('button', { name: 'Revise' }).click()
   await expect(toastOf(sam.page)).toContainText('Version 2 draft created')

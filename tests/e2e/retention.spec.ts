@@ -6,10 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import type { Download } from '@playwright/test'
 import { fromBufferPromise } from 'yauzl'
 import { addFolder, addPerson, callerFor, demonstration, signInAs } from './people.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test, toastOf } from './portal.ts'
-
-/** A date relative to today, within the calendar's range. */
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+import { expect, expectAccessible, expectNoSidewaysScroll, inDays, test, toastOf } from './portal.ts'
 
 /** The content of a ZIP, by name. */
 async function filesIn(download: Download): Promise<Map<string, Buffer>> {
