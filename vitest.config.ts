@@ -12,6 +12,7 @@ const slow = [
   'server/kit/live.test.ts',
   'server/portal.test.ts',
   'server/uploads/s3.test.ts',
+  'server/uploads/s3-failures.test.ts',
   'server/backup/upgrade.test.ts',
   'server/seed/accounts.test.ts',
   'tests/architecture/frozen.test.ts',

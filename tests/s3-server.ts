@@ -22,6 +22,15 @@ export interface S3Server {
   stop(): Promise<void>
 }
 
+/** The settings of a portal whose files are in this store. */
+export const s3Environment = ({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Settings) => ({
+  S3_ENDPOINT: endpoint,
+  S3_BUCKET: bucket,
+  S3_REGION: region,
+  S3_ACCESS_KEY_ID: accessKeyId,
+  S3_SECRET_ACCESS_KEY: secretAccessKey,
+})
+
 export async function startS3Server(bucket: string): Promise<S3Server> {
   const settings = { endpoint: '', bucket, region: 'us-east-1', accessKeyId: 'portal', secretAccessKey: 'a secret' }
   const server = createServer((request, response) => {

@@ -1,18 +1,17 @@
-// The portal with its files in an S3-compatible store: a small in-memory one that can be made to fail, and OpenStack
-// Swift if it is installed.
+// The portal with its files in an S3-compatible store: a small in-memory one, and OpenStack Swift if it is installed.
 import { createHash } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import sql from 'sql-template-tag'
 import { z } from 'zod'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { minPartSize } from '../../domain/document.ts'
-import { startS3Server, type S3Server } from '../../tests/s3-server.ts'
+import { s3Environment, startS3Server } from '../../tests/s3-server.ts'
 import { pdf, pdfOfSize } from '../../tests/samples.ts'
-import { hasSwift, startSwift, type Swift } from '../../tests/swift.ts'
+import { hasSwift, startSwift } from '../../tests/swift.ts'
 import { addDocument, putBytes, upload } from '../../tests/uploads.ts'
 import { fixturePassword, createTestApp, type TestApp } from '../../tests/test-app.ts'
-import { storeInS3 } from '../file-storage/files-in-s3.ts'
 import type { S3Settings } from '../file-storage/file-store.ts'
 import { storeOnDisk } from '../file-storage/files-on-disk.ts'
 import { newId } from '../kit/id.ts'
@@ -20,14 +19,6 @@ import { sweepUploads } from './actions.ts'
 import { moveFiles } from './move.ts'
 import { assertFilesIn, placeOfFiles } from './file-location.ts'
 import { typed } from '../kit/row-types.ts'
-
-const environment = ({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Settings) => ({
-  S3_ENDPOINT: endpoint,
-  S3_BUCKET: bucket,
-  S3_REGION: region,
-  S3_ACCESS_KEY_ID: accessKeyId,
-  S3_SECRET_ACCESS_KEY: secretAccessKey,
-})
 
 const base = '/api/companion/s3/multipart'
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
@@ -63,7 +54,7 @@ describe.each([
   beforeAll(async () => {
     if (!isThere) return
     store = await start()
-    testApp = await createTestApp(environment(store.settings))
+    testApp = await createTestApp(s3Environment(store.settings))
     await assertFilesIn(testApp.db, testApp.context.store)
   }, 120_000)
   afterAll(async () => {
@@ -162,7 +153,6 @@ describe.each([
       for (let each = 0; each < count; each++) yield Buffer.alloc(1_000_000, each)
       if (ends) throw new Error('gone')
     }
-    const { Readable } = await import('node:stream')
     const put = (key: string, count: number, ends: boolean) =>
       context.files.put(key, Readable.from(megabytes(count, ends)), { limit: 100_000_000 })
     const { size, sha256: hash } = await put(whole, 18, false)
@@ -223,96 +213,4 @@ describe.each([
       expect(await placeOfFiles(testApp.db), 'not all are there').toBe(bucket.name)
     },
   )
-})
-
-describe('H5: a failing store', () => {
-  let store: S3Server
-  let testApp: TestApp
-  beforeAll(async () => {
-    store = await startS3Server('portal')
-    testApp = await createTestApp(environment(store.settings))
-    await assertFilesIn(testApp.db, testApp.context.store)
-  })
-  afterAll(async () => {
-    await testApp.close()
-    await store.stop()
-    await rm(testApp.config.dataDir, { recursive: true, force: true })
-  })
-  afterEach(() => void (store.mood = 'well'))
-
-  const unreachable = 'The portal can’t reach its files right now. Try again in a moment.'
-
-  it.each(['silent', 'failing'] as const)(
-    'replies 503 within five seconds when it is %s, and the same address works later',
-    async (behavior) => {
-      const { body } = await testApp.ann.post('/api/objects/upload')
-      const added = await addDocument(testApp.ann, testApp.folders.acme.id)
-      store.mood = behavior
-      const began = performance.now()
-      const [put, get, ready, health] = await Promise.all([
-        putBytes(testApp.ann, body.uploadURL, pdf()),
-        testApp.ann.get(added.body.objectPath),
-        testApp.visitor.get('/readyz'),
-        testApp.visitor.get('/healthz'),
-      ])
-      expect(performance.now() - began).toBeLessThan(5000)
-      expect([put.status, put.body.message, get.status]).toEqual([503, unreachable, 503])
-      expect([ready.status, ready.body.files, ready.body.database, health.status]).toEqual([
-        503,
-        'unreachable',
-        'ok',
-        200,
-      ])
-      expect((await testApp.ann.get(`/api/documents/${added.body.id}`)).status, 'what needs no file goes on').toBe(200)
-      store.mood = 'well'
-      expect((await putBytes(testApp.ann, body.uploadURL, pdf())).status).toBe(200)
-      expect((await testApp.visitor.get('/readyz')).status).toBe(200)
-    },
-  )
-
-  it('does not confirm an upload whose stored bytes differ', async () => {
-    const { body } = await testApp.ann.post('/api/objects/upload')
-    store.mood = 'damaging'
-    expect((await putBytes(testApp.ann, body.uploadURL, pdf())).status).toBe(500)
-    store.mood = 'well'
-    expect((await putBytes(testApp.ann, body.uploadURL, pdf())).status).toBe(200)
-  })
-
-  it('ends the start with a sentence if it refuses the credentials, has no such bucket, or is unreachable', async () => {
-    const at = (more: Partial<S3Settings>) =>
-      assertFilesIn(testApp.db, { ...storeInS3({ ...store.settings, ...more }), name: testApp.context.store.name })
-    await expect(at({ secretAccessKey: 'wrong' })).rejects.toThrow('The store refuses these S3 keys')
-    await expect(at({ bucket: 'another' })).rejects.toThrow('The store has no bucket "another"')
-    await expect(at({ endpoint: 'http://127.0.0.1:1' })).rejects.toThrow('can’t reach its files')
-  })
-
-  it('leaves parts of a killed write, which are swept', async () => {
-    store.uploads.set('left', { key: 'objects/exports/x', at: new Date(Date.now() - 100_000), parts: new Map() })
-    await testApp.context.files.sweep(new Date(Date.now() - 200_000))
-    expect(store.uploads.size).toBe(1)
-    await testApp.context.files.sweep(new Date())
-    expect(store.uploads.size).toBe(0)
-  })
-})
-
-describe.runIf(hasSwift)('H5: a frozen Swift store', () => {
-  let swift: Swift
-  beforeAll(async () => void (swift = await startSwift('frozen')), 120_000)
-  afterAll(() => swift.stop())
-
-  it('times out within five seconds in the middle of a file, and leaves nothing of it', async () => {
-    const store = storeInS3(swift.settings)
-    const key = `documents/${newId()}`
-    async function* slowly() {
-      yield Buffer.alloc(1_000_000)
-      swift.freeze()
-      for (let each = 0; each < 19; each++) yield Buffer.alloc(1_000_000)
-    }
-    const began = performance.now()
-    await expect(store.write(key, slowly(), 20_000_000)).rejects.toMatchObject({ status: 503 })
-    expect(performance.now() - began).toBeLessThan(5500)
-    swift.thaw()
-    await expect.poll(() => store.exists(key)).toBe(false)
-    await store.check()
-  })
 })

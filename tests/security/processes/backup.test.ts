@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { type Databases, type DatabaseServer, openDatabases } from '../../instances/database.ts'
 import { firstFolder, messagesIn, startWriting } from '../../instances/writers.ts'
 import { startPortal } from '../../running-portal.ts'
-import { startS3Server } from '../../s3-server.ts'
+import { s3Environment, startS3Server } from '../../s3-server.ts'
 import { hasSwift, makeBucket, startSwift } from '../../swift.ts'
 import { isFull, measured } from '../measured.ts'
 import { rowsOf, runCommand, sendDocument, signIn } from './client.ts'
@@ -40,17 +40,12 @@ async function newPlace(kind: Kind): Promise<Settings> {
   await mkdir(here.DATA_DIR, { mode: 0o711 })
   if (kind === 'its own PostgreSQL and disk') return here
   await server.query(`create database ${name}`)
-  const { endpoint, region, accessKeyId, secretAccessKey } = store.settings
   const bucket = hasSwift ? `bucket-${places}` : store.settings.bucket
   if (hasSwift) await makeBucket({ ...store.settings, bucket })
   return {
     ...here,
     DATABASE_URL: `postgres://portal@127.0.0.1:${server.port}/${name}`,
-    S3_ENDPOINT: endpoint,
-    S3_BUCKET: bucket,
-    S3_REGION: region,
-    S3_ACCESS_KEY_ID: accessKeyId,
-    S3_SECRET_ACCESS_KEY: secretAccessKey,
+    ...s3Environment({ ...store.settings, bucket }),
   }
 }
 
