@@ -15,6 +15,7 @@ const slow = [
   'server/uploads/s3-failures.test.ts',
   'server/backup/upgrade.test.ts',
   'server/seed/accounts.test.ts',
+  'server/seed/demonstration.test.ts',
   'tests/architecture/frozen.test.ts',
 ]
 
