@@ -1,11 +1,14 @@
+// What a folder export contains, for the team and for the client.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { applying } from '../../tests/hr-forms.ts'
 import { contractInput, proposalIn, signContract } from '../../tests/contracts.ts'
+import { download, requestExport } from '../../tests/folder-exports.ts'
+import { applying } from '../../tests/hr-forms.ts'
 import * as make from '../../tests/samples.ts'
 import { addDocument } from '../../tests/uploads.ts'
 import { fixturePassword, type Caller, createTestApp, type TestApp } from '../../tests/test-app.ts'
@@ -16,7 +19,7 @@ let scratch: string
 beforeAll(async () => {
   testApp = await createTestApp()
   acme = testApp.folders.acme.id
-  scratch = await mkdtemp('/tmp/portal-copies-')
+  scratch = await mkdtemp(join(tmpdir(), 'portal-exports-'))
 })
 afterAll(async () => {
   await testApp.close()
@@ -25,23 +28,11 @@ afterAll(async () => {
 })
 beforeEach(() => testApp.db.run(sql`delete from rate_limits`))
 
-const ask = async (caller: Caller, folder = acme) => (await caller.post(`/api/client-folders/${folder}/exports`)).body
-const own = async (caller: Caller, id: string) =>
-  ((await caller.get('/api/folder-exports?limit=200')).body as { id: string; status: string }[]).find(
-    (copy) => copy.id === id,
-  )
-const fetched = async (caller: Caller, id: string, headers: Record<string, string> = {}) => {
-  const answer = await fetch(`${await testApp.address()}/api/folder-exports/${id}/file`, {
-    headers: { cookie: caller.cookie ?? '', ...headers },
-  })
-  return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) }
-}
-
 /** Requests an export, waits for the job, downloads it, unpacks it with a separate program, and checks every hash. */
-async function copyOf(caller: Caller, folder = acme) {
-  const { id } = await ask(caller, folder)
+async function exportedFolder(caller: Caller, folder = acme) {
+  const { id } = await requestExport(caller, folder)
   await testApp.runJobs()
-  const { status, bytes } = await fetched(caller, id)
+  const { status, bytes } = await download(testApp, caller, id)
   expect(status).toBe(200)
   const place = join(scratch, id)
   await writeFile(`${place}.zip`, bytes)
@@ -102,8 +93,8 @@ describe('I6: a folder export', () => {
     expect((await testApp.ann.post('/api/hr-forms', applying())).status).toBe(201)
     await testApp.runJobs()
 
-    const copy = await copyOf(testApp.sam)
-    expect(copy.files).toEqual(
+    const exported = await exportedFolder(testApp.sam)
+    expect(exported.files).toEqual(
       expect.arrayContaining([
         'READ ME.txt',
         'SHA256SUMS',
@@ -120,21 +111,21 @@ describe('I6: a folder export', () => {
         'timeline.csv',
       ]),
     )
-    expect(copy.files.filter((name) => name.startsWith('invoices/receipts/'))).toEqual([
+    expect(exported.files.filter((name) => name.startsWith('invoices/receipts/'))).toEqual([
       expect.stringMatching(/\/Receipt INV-/),
       expect.stringMatching(/\/Refund receipt INV-/),
     ])
-    expect((await copy.json('messages')).map(({ content }) => content)).toEqual(['Good morning,\n"Sam"'])
-    expect(await copy.text('lists/messages.csv')).toContain('"Good morning,\n""Sam"""')
-    expect((await copy.json('audit-log')).length).toBeGreaterThan(5)
-    expect(JSON.stringify(await copy.json('audit-log'))).not.toContain('127.0.0.1')
-    expect(await copy.json('payments')).toMatchObject([
+    expect((await exported.json('messages')).map(({ content }) => content)).toEqual(['Good morning,\n"Sam"'])
+    expect(await exported.text('lists/messages.csv')).toContain('"Good morning,\n""Sam"""')
+    expect((await exported.json('audit-log')).length).toBeGreaterThan(5)
+    expect(JSON.stringify(await exported.json('audit-log'))).not.toContain('127.0.0.1')
+    expect(await exported.json('payments')).toMatchObject([
       { kind: 'credit', amount: 50, creditNoteNumber: note.creditNoteNumber },
       { kind: 'refund', amount: -10 },
       { amount: 100, invoiceNumber: invoice.invoiceNumber },
     ])
-    expect(await copy.text('lists/payments.csv')).toContain('1.00')
-    const unpacked = join(scratch, copy.id, 'documents/Agreement.pdf')
+    expect(await exported.text('lists/payments.csv')).toContain('1.00')
+    const unpacked = join(scratch, exported.id, 'documents/Agreement.pdf')
     expect(
       createHash('sha256')
         .update(await readFile(unpacked))
@@ -152,16 +143,16 @@ describe('I6: a folder export', () => {
     })
     await testApp.ann.post('/api/hr-forms', { ...applying(), clientFolderId: elsewhere.id })
     await testApp.ann.post('/api/hr-forms', { ...applying({ firstName: 'Lee' }), clientFolderId: acme })
-    const copy = await copyOf(testApp.ann)
-    expect((await copy.json('proposals')).map(({ status }) => status)).toEqual(['sent'])
-    expect((await copy.json('form-submissions')).map(({ subjectName }) => subjectName)).toEqual([
+    const exported = await exportedFolder(testApp.ann)
+    expect((await exported.json('proposals')).map(({ status }) => status)).toEqual(['sent'])
+    expect((await exported.json('form-submissions')).map(({ subjectName }) => subjectName)).toEqual([
       'Lee Quist',
       'Nora Quist',
     ])
-    expect(copy.files.filter((name) => name.startsWith('lists/audit-log'))).toEqual([])
-    for (const name of copy.files.filter((each) => /\.(json|csv|txt)$/.test(each)))
-      expect(await copy.text(name), name).not.toContain('elmwood-secret')
-    const eves = await copyOf(testApp.eve, testApp.folders.elmwood.id)
+    expect(exported.files.filter((name) => name.startsWith('lists/audit-log'))).toEqual([])
+    for (const name of exported.files.filter((each) => /\.(json|csv|txt)$/.test(each)))
+      expect(await exported.text(name), name).not.toContain('elmwood-secret')
+    const eves = await exportedFolder(testApp.eve, testApp.folders.elmwood.id)
     expect(await eves.text('lists/messages.json')).toContain('elmwood-secret')
     expect(await eves.text('lists/messages.json')).not.toContain('Good morning')
   })
@@ -186,7 +177,7 @@ describe('I6: a folder export', () => {
       const answer = await addDocument(testApp.sam, folder.id, { name, bytes: make.pdf(name.slice(0, 9)) })
       expect(answer.status, `${name} ${answer.text}`).toBe(201)
     }
-    const { files, json } = await copyOf(testApp.sam, folder.id)
+    const { files, json } = await exportedFolder(testApp.sam, folder.id)
     const inside = files.filter((name) => name.startsWith('documents/'))
     expect(inside).toHaveLength(names.length + 1)
     expect(inside).toEqual(
@@ -196,114 +187,16 @@ describe('I6: a folder export', () => {
     expect((await json('documents')).map(({ originalName }) => originalName)).toContain('../../escape.pdf')
     expect(await readdir(scratch)).not.toContain('escape.pdf')
   })
-})
-
-describe('I6: the download link', () => {
-  it('works once, for the person who requested it; an email announces it, and the audit log names who downloaded it', async () => {
-    const { id } = await ask(testApp.ann)
-    expect((await fetched(testApp.ann, id)).status).toBe(409)
-    await testApp.runJobs()
-    expect((await testApp.mail()).at(-1)).toMatchObject({
-      to: 'ann@example.com',
-      subject: 'Your ProHR folder export is ready',
-    })
-    expect(JSON.stringify((await testApp.mail()).at(-1))).not.toContain('Acme')
-    for (const other of [testApp.eve, testApp.sam, testApp.alice, testApp.mona])
-      expect((await fetched(other, id)).status).toBe(404)
-    expect((await fetched(testApp.visitor, id)).status).toBe(401)
-    const part = await fetched(testApp.ann, id, { range: 'bytes=0-9' })
-    expect([part.status, part.bytes.length]).toEqual([206, 10])
-    expect((await fetched(testApp.ann, id)).status).toBe(200)
-    await expect.poll(() => own(testApp.ann, id)).toMatchObject({ status: 'downloaded', allowed: [] })
-    const again = await fetched(testApp.ann, id)
-    expect([again.status, JSON.parse(again.bytes.toString()).message]).toEqual([
-      409,
-      'This export was already downloaded. Start a new one.',
-    ])
-    const told = (await testApp.auditLog()).filter(({ entityId }) => entityId === id).map(({ action }) => action)
-    expect(told).toEqual(
-      expect.arrayContaining([
-        'folder-export.asked',
-        'folder-export.made',
-        'folder-export.fetched',
-        'folder-export.downloaded',
-      ]),
-    )
-  })
-
-  it('does not work for an administrator who views as the client', async () => {
-    const { id } = await ask(testApp.ann)
-    await testApp.runJobs()
-    const alice = await testApp.signIn(testApp.people.alice.id, 'admin')
-    await alice.post('/api/impersonation', { userId: testApp.people.ann.id })
-    expect((await fetched(alice, id)).status).toBe(403)
-    expect(await own(testApp.ann, id)).toMatchObject({ status: 'ready' })
-    expect((await fetched(testApp.ann, id)).status).toBe(200)
-  })
 
   it('contains the staff notes and team tasks for the team, and not for the client', async () => {
     await testApp.sam.post(`/api/client-folders/${acme}/staff-notes`, { content: 'Only between us' })
     await testApp.sam.post('/api/tasks', { title: 'Call about us', clientFolderId: acme })
-    const places = { team: await copyOf(testApp.sam), client: await copyOf(testApp.ann) }
-    const names = Object.fromEntries(Object.entries(places).map(([who, { files }]) => [who, files]))
+    const exports = { team: await exportedFolder(testApp.sam), client: await exportedFolder(testApp.ann) }
+    const names = Object.fromEntries(Object.entries(exports).map(([who, { files }]) => [who, files]))
     expect(names.team).toContain('lists/staff-notes.csv')
     expect(names.team).toContain('lists/team-tasks.csv')
     for (const list of ['staff-notes', 'team-tasks']) expect(names.client).not.toContain(`lists/${list}.csv`)
-    expect(await places.team.text('lists/staff-notes.json')).toContain('Only between us')
-    expect(await places.team.text('lists/team-tasks.json')).toContain('Call about us')
-  })
-
-  it('stops working when the right to see the folder ends', async () => {
-    const { id } = await ask(testApp.sam)
-    await testApp.runJobs()
-    await testApp.db.run(sql`update client_folders set assigned_staff_id = ${testApp.people.sue.id} where id = ${acme}`)
-    expect((await fetched(testApp.sam, id)).status).toBe(404)
-    expect(await own(testApp.sam, id)).toBeUndefined()
-    await testApp.db.run(sql`update client_folders set assigned_staff_id = ${testApp.people.sam.id} where id = ${acme}`)
-    expect((await fetched(testApp.sam, id)).status).toBe(200)
-  })
-
-  it('expires after a week, and its file is deleted', async () => {
-    const { id } = await ask(testApp.alice)
-    await testApp.runJobs()
-    testApp.pass({ days: 8 })
-    const alice = await testApp.signIn(testApp.people.alice.id, 'admin')
-    expect(await own(alice, id)).toMatchObject({ status: 'expired', allowed: [] })
-    expect((await fetched(alice, id)).status).toBe(409)
-    await testApp.db.rows(sql`select graphile_worker.add_job('sweep-folder-exports')`)
-    await testApp.runJobs()
-    expect(await readdir(join(testApp.config.dataDir, 'files/objects/exports'))).toEqual([])
-  })
-})
-
-describe('I6: requesting an export', () => {
-  it('returns the running one while it is being created, even concurrently', async () => {
-    const alice = await testApp.signIn(testApp.people.alice.id, 'admin')
-    const answers = await Promise.all(Array.from({ length: 5 }, () => ask(alice)))
-    expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
-    const { id } = answers[0]
-    // Interrupted by a kill: started, and no process is working on it.
-    await testApp.db.run(sql`update folder_exports set started_at = ${testApp.db.now}, attempts = 1 where id = ${id}`)
-    await testApp.runJobs()
-    expect(await own(alice, id)).toMatchObject({ status: 'waiting' })
-    await testApp.db.rows(sql`select graphile_worker.add_job('make-folder-exports-left-behind')`)
-    await testApp.runJobs()
-    expect(await own(alice, id)).toMatchObject({ status: 'ready' })
-  })
-
-  it('is a 404 for another client’s folder, and fails after three attempts with a missing file', async () => {
-    const eve = await testApp.signIn(testApp.people.eve.id, 'client')
-    expect((await eve.post(`/api/client-folders/${acme}/exports`)).status).toBe(404)
-    const mona = await testApp.signIn(testApp.people.mona.id, 'master-admin')
-    const lost = { name: 'Lost', services: 'HR', assignedStaffId: testApp.people.sam.id }
-    const { body: folder } = await mona.post('/api/client-folders', lost)
-    const { body: document } = await addDocument(mona, folder.id)
-    await rm(join(testApp.config.dataDir, 'files/objects/documents', document.id))
-    const { id } = await ask(mona, folder.id)
-    await testApp.runJobs()
-    expect(await own(mona, id)).toMatchObject({ status: 'failed', allowed: [] })
-    expect(await readdir(join(testApp.config.dataDir, 'files/objects/exports'))).toHaveLength(1)
-    const later = await ask(mona, folder.id)
-    expect(later.id).not.toBe(id)
+    expect(await exports.team.text('lists/staff-notes.json')).toContain('Only between us')
+    expect(await exports.team.text('lists/team-tasks.json')).toContain('Call about us')
   })
 })
