@@ -191,12 +191,12 @@ describe('I6: a folder export', () => {
   it('contains the staff notes and team tasks for the team, and not for the client', async () => {
     await testApp.sam.post(`/api/client-folders/${acme}/staff-notes`, { content: 'Only between us' })
     await testApp.sam.post('/api/tasks', { title: 'Call about us', clientFolderId: acme })
-    const exports = { team: await exportedFolder(testApp.sam), client: await exportedFolder(testApp.ann) }
-    const names = Object.fromEntries(Object.entries(exports).map(([who, { files }]) => [who, files]))
+    const exported = { team: await exportedFolder(testApp.sam), client: await exportedFolder(testApp.ann) }
+    const names = Object.fromEntries(Object.entries(exported).map(([who, { files }]) => [who, files]))
     expect(names.team).toContain('lists/staff-notes.csv')
     expect(names.team).toContain('lists/team-tasks.csv')
     for (const list of ['staff-notes', 'team-tasks']) expect(names.client).not.toContain(`lists/${list}.csv`)
-    expect(await exports.team.text('lists/staff-notes.json')).toContain('Only between us')
-    expect(await exports.team.text('lists/team-tasks.json')).toContain('Call about us')
+    expect(await exported.team.text('lists/staff-notes.json')).toContain('Only between us')
+    expect(await exported.team.text('lists/team-tasks.json')).toContain('Call about us')
   })
 })
