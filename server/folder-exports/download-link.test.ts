@@ -13,10 +13,7 @@ beforeAll(async () => {
   testApp = await createTestApp()
   acme = testApp.folders.acme.id
 })
-afterAll(async () => {
-  await testApp.close()
-  await rm(testApp.config.dataDir, { recursive: true, force: true })
-})
+afterAll(() => testApp.close())
 beforeEach(() => testApp.db.run(sql`delete from rate_limits`))
 
 /** As the caller's list shows it. */

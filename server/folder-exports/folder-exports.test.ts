@@ -23,7 +23,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await testApp.close()
-  await rm(testApp.config.dataDir, { recursive: true, force: true })
   await rm(scratch, { recursive: true, force: true })
 })
 beforeEach(() => testApp.db.run(sql`delete from rate_limits`))

@@ -1,5 +1,4 @@
 // An S3-compatible store that fails, differs, or stops responding: nothing is partly saved, and the portal recovers.
-import { rm } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { s3Environment, startS3Server, type S3Server } from '../../tests/s3-server.ts'
 import { pdf } from '../../tests/samples.ts'
@@ -22,7 +21,6 @@ describe('H5: a failing store', () => {
   afterAll(async () => {
     await testApp.close()
     await store.stop()
-    await rm(testApp.config.dataDir, { recursive: true, force: true })
   })
   afterEach(() => void (store.mood = 'well'))
 

@@ -1,6 +1,5 @@
 // The portal with its files in an S3-compatible store: a small in-memory one, and OpenStack Swift if it is installed.
 import { createHash } from 'node:crypto'
-import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import sql from 'sql-template-tag'
@@ -61,7 +60,6 @@ describe.each([
     if (!isThere) return
     await testApp.close()
     await store.stop()
-    await rm(testApp.config.dataDir, { recursive: true, force: true })
   })
 
   it.runIf(isThere)(
