@@ -256,8 +256,8 @@ const works: Record<string, string> = {
   'send-email': 'Send an email',
   'send-reset-link': 'Email a password reset link',
   'send-sign-in-link': 'Email a sign-in link',
-  'link-audit-trail': 'Link new audit log entries',
-  'verify-audit-trail': 'Verify the audit log',
+  'link-audit-log': 'Link new audit log entries',
+  'verify-audit-log': 'Verify the audit log',
   'seal-signature': 'Seal a signed document',
   'seal-waiting': 'Seal waiting documents',
   'seal-left-behind': 'Finish interrupted document seals',
@@ -265,7 +265,7 @@ const works: Record<string, string> = {
   'make-folder-exports-left-behind': 'Finish interrupted folder exports',
   'erase-waiting': 'Delete client data',
   'purge-due': 'Delete records past their retention period',
-  'encrypt-what-is-kept': 'Encrypt existing data',
+  'encrypt-stored-data': 'Encrypt existing data',
 }
 
 export const workOf = (task: string): string => {

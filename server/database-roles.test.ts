@@ -89,7 +89,7 @@ describe('a data folder of an earlier release', () => {
     await query(
       postgres.connection,
       "insert into audit_entries (id, at, action, entity_type) values (gen_random_uuid(), now(), 'x', 'y')",
-      "select graphile_worker.add_job('verify-audit-trail')",
+      "select graphile_worker.add_job('verify-audit-log')",
     )
     await postgres.stop()
   })
@@ -107,7 +107,7 @@ describe('a data folder of an earlier release', () => {
             address,
             'select task_identifier as task, (select count(*)::int from graphile_worker.reschedule_jobs(array[id], attempts => 0)) as changed from graphile_worker.jobs',
           ),
-        ).toEqual([{ task: 'verify-audit-trail', changed: 1 }])
+        ).toEqual([{ task: 'verify-audit-log', changed: 1 }])
         await expect(query(address, 'delete from audit_entries')).rejects.toThrow('permission denied')
         expect(await migrate(address, migrations)).toEqual([])
       } finally {

@@ -42,13 +42,13 @@ export const tasks = ({ db, files, ...rest }: AppContext, mailer: Mailer): TaskL
   'deliver-email': (payload) => mailer.send(db, (payload as { id: string }).id),
   // The job name of releases before 0140, which would send this release's emails without a body.
   'send-email': (payload) => mailer.send(db, (payload as { id: string }).id),
-  'link-audit-trail': () => linkPending(db, rest.dataKeys),
-  'verify-audit-trail': () => verifyNightly(db, rest.dataKeys),
-  'verify-audit-trail-if-missed': () => verifyIfMissed(db, rest.dataKeys),
+  'link-audit-log': () => linkPending(db, rest.dataKeys),
+  'verify-audit-log': () => verifyNightly(db, rest.dataKeys),
+  'verify-audit-log-if-missed': () => verifyIfMissed(db, rest.dataKeys),
   'sweep-uploads': () => sweepUploads(db, files),
   'sweep-pdfs': () => sweepPdfs(db, files),
   'scan-waiting': () => scanPending(db, { files, ...rest }),
-  'encrypt-what-is-kept': async () => {
+  'encrypt-stored-data': async () => {
     await encryptAnswers(db, rest.dataKeys)
     await encryptDrafts(db, rest.dataKeys)
     await encryptConversations(db, rest.dataKeys)
@@ -102,8 +102,8 @@ export const tasks = ({ db, files, ...rest }: AppContext, mailer: Mailer): TaskL
 
 export const schedule: CronItem[] = [
   { task: 'end-impersonations', match: '* * * * *' },
-  { task: 'link-audit-trail', match: '* * * * *' },
-  { task: 'verify-audit-trail', match: '29 6 * * *' },
+  { task: 'link-audit-log', match: '* * * * *' },
+  { task: 'verify-audit-log', match: '29 6 * * *' },
   { task: 'sweep-machinery', match: '*/10 * * * *' },
   { task: 'sweep-uploads', match: '23 * * * *' },
   { task: 'mark-overdue-invoices', match: '1 * * * *' },
@@ -135,6 +135,6 @@ export const atStart = [
   'make-folder-exports-left-behind',
   'run-bulk-actions',
   'run-client-imports',
-  'encrypt-what-is-kept',
-  'verify-audit-trail-if-missed',
+  'encrypt-stored-data',
+  'verify-audit-log-if-missed',
 ]

@@ -22,7 +22,7 @@ export async function linkPending(db: Database, keys: DataKeys): Promise<void> {
   while ((await db.transaction(linking, (tx) => linkBatch(tx, keys))) === batch);
 }
 
-const linking = { actorId: null, address: 'job', requestId: 'link-audit-trail' }
+const linking = { actorId: null, address: 'job', requestId: 'link-audit-log' }
 
 async function linkBatch(tx: Tx, keys: DataKeys): Promise<number> {
   const dataKey = await keys.inUse()

@@ -73,7 +73,7 @@ describe('an email with a one-time link', () => {
         insert into emails (id, "to", subject, text, html, about, status, created_at)
         values (gen_random_uuid(), ${`${status}@earlier.example`}, 'Choose a new password', ${`Choose: ${link}`}, ${`<a href="${link}">`},
           'password-reset', ${status}, now())`)
-    await testApp.db.run(sql`select graphile_worker.add_job('encrypt-what-is-kept')`)
+    await testApp.db.run(sql`select graphile_worker.add_job('encrypt-stored-data')`)
     await testApp.runJobs()
     expect((await dumpOf(testApp)).includes('AbCdEfGhIjKlMnOp')).toBe(false)
     const stored = await testApp.mail()

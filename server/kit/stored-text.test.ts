@@ -51,7 +51,7 @@ it('encrypts what earlier releases stored as plain text after the start', async 
     insert into bot_conversations (id, user_id, query, response, kind, language, confidence, needs_review, created_at)
     values (gen_random_uuid(), ${testApp.people.ann.id}, 'Earlier question Zimmerwald', 'Earlier answer Zimmerwald', 'not-found', 'en', 40, true, now())`)
   await testApp.db.run(sql`update hr_form_submissions set subject_name = 'Earlier name Zimmerwald'`)
-  await testApp.db.run(sql`select graphile_worker.add_job('encrypt-what-is-kept')`)
+  await testApp.db.run(sql`select graphile_worker.add_job('encrypt-stored-data')`)
   await testApp.runJobs()
   expect((await dumpOf(testApp)).includes('Zimmerwald')).toBe(false)
   expect((await testApp.ann.get(`/api/drafts/${acme.id}`)).body.message).toBe('Earlier draft Zimmerwald')
@@ -65,7 +65,7 @@ it('moves an earlier release’s details of a crisis question into the encrypted
   await testApp.db.run(sql`
       update bot_conversations set content_encrypted = null, query = ${asked.query}, response = ${asked.response}, confidence = 3,
         kind = 'crisis', crisis = 'self-harm', language = 'en', relevant_policy_ids = '{}' where id = ${id}`)
-  await testApp.db.run(sql`select graphile_worker.add_job('encrypt-what-is-kept')`)
+  await testApp.db.run(sql`select graphile_worker.add_job('encrypt-stored-data')`)
   await testApp.runJobs()
   const stored = await testApp.db.rows(sql`
       select query, response, kind, crisis, language, confidence, relevant_policy_ids as policies from bot_conversations where id = ${id}`)

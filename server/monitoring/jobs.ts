@@ -15,11 +15,11 @@ const AtRow = z.object({ at: z.string() })
 
 /** At start, if last night's run was missed. */
 export async function verifyIfMissed(db: Database, keys: DataKeys): Promise<void> {
-  const last = await db.maybe(typed(AtRow)`select value->>'at' as at from portal_facts where name = 'trail-verified'`)
+  const last = await db.maybe(typed(AtRow)`select value->>'at' as at from portal_facts where name = 'audit-log-verified'`)
   if (last === null || db.now.getTime() - new Date(last.at).getTime() > 26 * 3_600_000) await verifyNightly(db, keys)
 }
 
 const note = (db: Database, found: { at: string; whole: boolean; fault: string | null }) =>
   db.run(sql`
-    insert into portal_facts (name, value) values ('trail-verified', ${JSON.stringify(found)}::jsonb)
+    insert into portal_facts (name, value) values ('audit-log-verified', ${JSON.stringify(found)}::jsonb)
     on conflict (name) do update set value = excluded.value`)

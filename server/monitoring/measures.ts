@@ -43,7 +43,7 @@ export const recorded = (db: Reader & { now: Date }, configured: boolean): Promi
       (select certificates[1] from seal_keys where purpose = 'sealing' and retired_at is null
         order by (origin = 'configured') = ${configured} desc, id desc limit 1) as "sealCertificate",
       (select value->>'at' from portal_facts where name = 'last-backup') as "lastBackup",
-      (select value from portal_facts where name = 'trail-verified') as "auditVerification",
+      (select value from portal_facts where name = 'audit-log-verified') as "auditVerification",
       (select count(*) from (select from audit_pending limit 100000) p) as unlinked,
       (select name from migrations order by name desc limit 1) as schema,
       current_setting('server_version') as "serverVersion",

@@ -117,7 +117,7 @@ async function measured(
     'How long the oldest of them has waited; 0 for none.',
     since(found.oldestEmailQueued),
   )
-  gauge('portal_trail_unlinked', 'Audit entries that are not in the hash chain yet.', found.unlinked)
+  gauge('portal_audit_log_unlinked', 'Audit entries that are not in the hash chain yet.', found.unlinked)
   if (found.lastBackup !== null)
     gauge('portal_backup_age_seconds', 'Time since the last backup; absent if there is none.', since(found.lastBackup))
   if (found.sealCertificate !== null)

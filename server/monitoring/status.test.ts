@@ -67,7 +67,7 @@ describe('the system status', () => {
   it('records each night whether the audit log is intact, and reports if it is not', async () => {
     expect(await check('audit-log')).toMatchObject({ result: 'warning' })
     const night = async () => {
-      await testApp.db.rows(sql`select graphile_worker.add_job('verify-audit-trail')`)
+      await testApp.db.rows(sql`select graphile_worker.add_job('verify-audit-log')`)
       await testApp.runJobs()
     }
     await night()
