@@ -199,11 +199,11 @@ describe('H8: backup', () => {
 })
 
 describe('H8, I2: the end of the audit log', () => {
-  const said: string[] = []
-  const goesOn = (from: string) =>
+  const output: string[] = []
+  const continuesFromBackup = (from: string) =>
     portal.testApp.context
       .masterKey()
-      .then((key) => continuesFrom(portal.testApp.db, key, from, (line) => said.push(line)))
+      .then((key) => continuesFrom(portal.testApp.db, key, from, (line) => output.push(line)))
 
   it('is in the backup, and later entries continue from it', async () => {
     const { trail: auditLog } = portal.first.manifest
@@ -212,8 +212,8 @@ describe('H8, I2: the end of the audit log', () => {
       content: 'Later',
     })
     await linkPending(portal.testApp.db, portal.testApp.context.dataKeys)
-    expect(await goesOn(portal.first.folder)).toBe(true)
-    expect(said.at(-1)).toContain(`(link ${auditLog?.seq})`)
+    expect(await continuesFromBackup(portal.first.folder)).toBe(true)
+    expect(output.at(-1)).toContain(`(link ${auditLog?.seq})`)
   })
 
   it('detects an audit log rewritten from its first link, even if it is consistent in itself', async () => {
@@ -228,13 +228,13 @@ describe('H8, I2: the end of the audit log', () => {
     await portal.testApp.owner.run(sql`alter table audit_links disable trigger all`)
     await portal.testApp.owner.run(sql`delete from audit_links`)
     await portal.testApp.owner.run(sql`delete from portal_facts where name = 'audit-log-head'`)
-    expect(await goesOn(portal.first.folder)).toBe(false)
-    expect(said.at(-1)).toContain('is missing')
+    expect(await continuesFromBackup(portal.first.folder)).toBe(false)
+    expect(output.at(-1)).toContain('is missing')
     await portal.testApp.owner.run(
       sql`insert into audit_pending (entry_id) select id from audit_entries order by id offset 1`,
     )
     await linkPending(portal.testApp.db, portal.testApp.context.dataKeys)
-    expect(await goesOn(portal.first.folder)).toBe(false)
+    expect(await continuesFromBackup(portal.first.folder)).toBe(false)
     await portal.testApp.owner.run(sql`delete from audit_links`)
     await portal.testApp.owner.run(sql`
       insert into audit_links (seq, entry_id, key_id, hash)
@@ -243,7 +243,7 @@ describe('H8, I2: the end of the audit log', () => {
       sql`update portal_facts set value = ${JSON.stringify((facts[0] as { value: object }).value)}::jsonb where name = 'audit-log-head'`,
     )
     await portal.testApp.owner.run(sql`alter table audit_links enable trigger all`)
-    expect(await goesOn(portal.first.folder)).toBe(true)
+    expect(await continuesFromBackup(portal.first.folder)).toBe(true)
   })
 })
 

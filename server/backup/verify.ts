@@ -38,8 +38,8 @@ export async function verifyAll(
     const seen = await watchFiles(snapshot, db, files, { quick })
     const howSeen = quick ? 'exist and have the size in their records' : 'match their records, byte for byte'
     found(`${seen.count} files (${seen.bytes} bytes) ${howSeen}`, seen.broken)
-    const nobodys = await fewOf(orphanedFiles(db, files, new Date()))
-    found('Every file belongs to a record', nobodys.some, nobodys.count)
+    const orphaned = await fewOf(orphanedFiles(db, files, new Date()))
+    found('Every file belongs to a record', orphaned.some, orphaned.count)
     const tables = await digestsOf(snapshot)
     const rowsDigest = digestOfAll(tables)
     say(`Digest of ${tables.reduce((sum, { rows }) => sum + rows, 0)} rows: ${rowsDigest}`)

@@ -17,7 +17,7 @@ afterAll(() => testApp.close())
 const findings = {
   clientNeeds: ['A handbook that managers can use', 'Overtime that is paid right'],
   recommendedServices: [
-    { customName: 'Handbook', description: 'Written anew.', estimatedHours: 20, hourlyRate: 12_550 },
+    { customName: 'Handbook', description: 'Rewritten.', estimatedHours: 20, hourlyRate: 12_550 },
     { customName: 'Training', estimatedHours: 1.5, hourlyRate: 10_001 },
   ],
   timeline: [{ phase: 'Assessment', duration: '1-2 weeks', description: 'Interviews.' }],
@@ -262,7 +262,7 @@ it('the PDF of an onboarding report is accessible', async () => {
     .rawPayload
   expect(await checkAccessible(bytes)).toEqual([])
   const words = await textOf(bytes)
-  for (const each of ['A handbook that managers can use', 'Handbook Written anew. 20 $125.50 $2,510.00', '$2,660.02'])
+  for (const each of ['A handbook that managers can use', 'Handbook Rewritten. 20 $125.50 $2,510.00', '$2,660.02'])
     expect(words).toContain(each)
   expect(words).not.toContain('Draft')
 })

@@ -110,9 +110,9 @@ async function draftContract(
   services: ServiceLineInput[],
 ) {
   const { proposal } = await proposalFor(tx, actor, proposalId)
-  const stands = proposal.status === 'sent' || proposal.status === 'approved'
+  const isValid = proposal.status === 'sent' || proposal.status === 'approved'
   const isFree =
-    stands && proposal.clientFolderId === clientFolderId && (await contractMadeFrom(tx, proposalId)) === null
+    isValid && proposal.clientFolderId === clientFolderId && (await contractMadeFrom(tx, proposalId)) === null
   const contract = await createContract(
     tx,
     actor,

@@ -7,55 +7,55 @@ import { createTestApp, type TestApp } from '../test-app.ts'
 import { typed } from '../../server/kit/row-types.ts'
 
 let testApp: TestApp
-/** Documents to edit, by noun. */
-const made: Record<string, string> = {}
+/** Addresses of agreements to edit, by noun. */
+const created: Record<string, string> = {}
 let foreignProposal: string
 beforeAll(async () => {
   testApp = await createTestApp()
-  for (const [noun, { path, body }] of Object.entries(papers)) {
+  for (const [noun, { path, body }] of Object.entries(agreements)) {
     if (noun === 'payments') continue
     const answer = await testApp.alice.post(path(), body())
     expect(answer.status, answer.text).toBe(201)
-    made[noun] = `${path()}/${answer.body.id}`
+    created[noun] = `${path()}/${answer.body.id}`
   }
-  const { body } = await testApp.alice.post('/api/invoices', papers.invoices?.body())
+  const { body } = await testApp.alice.post('/api/invoices', agreements.invoices?.body())
   await testApp.alice.patch(`/api/invoices/${body.id}/status`, { status: 'sent' })
-  made.payments = `/api/invoices/${body.id}`
+  created.payments = `/api/invoices/${body.id}`
   foreignProposal = await proposalIn(testApp, 'approved', { clientFolderId: testApp.folders.elmwood.id })
 })
 afterAll(() => testApp.close())
 
 type Body = Record<string, unknown>
-interface Paper {
+interface Agreement {
   path: () => string
   body: () => Body
   /** Paths of amounts in the body. */
-  sums: string[]
+  amounts: string[]
   /** Totals that the portal computes. */
   totals: string[]
-  days: string[]
+  dates: string[]
   lines: string | null
   /** Paths of texts, and their maximum length. */
-  words: [path: string, most: number][]
+  texts: [path: string, maxLength: number][]
 }
 
-const service = { customName: 'Handbook', description: 'Anew', estimatedHours: 2, hourlyRate: 12_550 }
-const papers: Record<string, Paper> = {
+const service = { customName: 'Handbook', description: 'Rewritten', estimatedHours: 2, hourlyRate: 12_550 }
+const agreements: Record<string, Agreement> = {
   proposals: {
     path: () => '/api/proposals',
     body: () => ({
       clientFolderId: testApp.folders.acme.id,
       title: 'Handbook',
-      description: 'Anew',
+      description: 'Rewritten',
       services: [service],
       timeline: [{ phase: 'Reading', duration: '1 week' }],
       validUntil: '2099-12-31',
     }),
-    sums: ['services.0.hourlyRate', 'services.0.totalCost', 'totalCost'],
+    amounts: ['services.0.hourlyRate', 'services.0.totalCost', 'totalCost'],
     totals: ['services.0.totalCost', 'totalCost'],
-    days: ['validUntil'],
+    dates: ['validUntil'],
     lines: 'services',
-    words: [
+    texts: [
       ['description', 10_000],
       ['services.0.description', 10_000],
     ],
@@ -63,11 +63,11 @@ const papers: Record<string, Paper> = {
   contracts: {
     path: () => '/api/contracts',
     body: () => ({ ...contractInput(testApp), services: [service], totalValue: undefined, endDate: '2027-12-01' }),
-    sums: ['services.0.hourlyRate', 'services.0.totalCost', 'totalValue'],
+    amounts: ['services.0.hourlyRate', 'services.0.totalCost', 'totalValue'],
     totals: ['services.0.totalCost', 'totalValue'],
-    days: ['startDate', 'endDate'],
+    dates: ['startDate', 'endDate'],
     lines: 'services',
-    words: [
+    texts: [
       ['terms', 10_000],
       ['services.0.description', 10_000],
     ],
@@ -80,23 +80,23 @@ const papers: Record<string, Paper> = {
       lineItems: [{ description: 'Consulting', quantity: 2, rate: 12_550 }],
       dueDate: '2099-12-31',
     }),
-    sums: ['lineItems.0.rate', 'lineItems.0.total', 'subtotal', 'tax', 'total'],
+    amounts: ['lineItems.0.rate', 'lineItems.0.total', 'subtotal', 'tax', 'total'],
     totals: ['lineItems.0.total', 'subtotal', 'tax', 'total'],
-    days: ['dueDate'],
+    dates: ['dueDate'],
     lines: 'lineItems',
-    words: [
+    texts: [
       ['description', 10_000],
       ['lineItems.0.description', 10_000],
     ],
   },
   payments: {
-    path: () => `${made.payments}/payments`,
+    path: () => `${created.payments}/payments`,
     body: () => ({ amount: 100 }),
-    sums: ['amount'],
+    amounts: ['amount'],
     totals: [],
-    days: ['date'],
+    dates: ['date'],
     lines: null,
-    words: [['reference', 200]],
+    texts: [['reference', 200]],
   },
 }
 
@@ -110,7 +110,7 @@ function withAt(body: Body, path: string, value: unknown): Body {
   return copy
 }
 
-const noSums: [what: string, value: unknown][] = [
+const invalidAmounts: [what: string, value: unknown][] = [
   ['below all bounds', -10_000_000_000],
   ['of half a cent', 0.5],
   ['past all bounds', 10_000_000_000],
@@ -119,7 +119,7 @@ const noSums: [what: string, value: unknown][] = [
   ['of true', true],
   ['of many', [1]],
 ]
-const noDays = [
+const invalidDates = [
   '2026-02-30',
   '2026-13-01',
   'tomorrow',
@@ -130,31 +130,31 @@ const noDays = [
   [],
 ]
 
-const kept = () =>
+const rowCounts = () =>
   testApp.db.one(typed(z.record(z.string(), z.number()))`
     select (select count(*)::int from proposals) as proposals, (select count(*)::int from contracts) as contracts,
       (select count(*)::int from invoices) as invoices, (select count(*)::int from payments) as payments,
-      (select count(*)::int from emails) as letters`)
+      (select count(*)::int from emails) as emails`)
 
-describe.each(Object.keys(papers))('G5: %s', (noun) => {
-  const kind = papers[noun] as Paper
+describe.each(Object.keys(agreements))('G5: %s', (noun) => {
+  const kind = agreements[noun] as Agreement
 
   /** On creation, and on editing if possible. */
   async function isRefused(body: Body, field: string) {
-    const url = made[noun] as string
-    const [before, entity] = [await kept(), (await testApp.alice.get(url)).body]
+    const url = created[noun] as string
+    const [before, entity] = [await rowCounts(), (await testApp.alice.get(url)).body]
     const answers = [await testApp.alice.post(kind.path(), body)]
     if (noun !== 'payments') answers.push(await testApp.alice.put(url, body))
     for (const answer of answers) {
       expect([answer.status, answer.body.issues?.[0]?.path], answer.text).toEqual([400, field])
       expect(answer.body.message).toMatch(/^[A-Z].*[.?!a-z]$/)
     }
-    expect(await kept()).toEqual(before)
+    expect(await rowCounts()).toEqual(before)
     expect((await testApp.alice.get(url)).body).toEqual(entity)
   }
 
-  it.each(kind.sums.flatMap((path) => noSums.map(([what, value]) => [path, what, value] as const)))(
-    'with %s %s',
+  it.each(kind.amounts.flatMap((path) => invalidAmounts.map(([what, value]) => [path, what, value] as const)))(
+    'refuses %s %s',
     async (path, _what, value) => isRefused(withAt(kind.body(), path, value), path),
   )
 
@@ -162,14 +162,14 @@ describe.each(Object.keys(papers))('G5: %s', (noun) => {
     isRefused(withAt(kind.body(), path, 1), path),
   )
 
-  it.each(kind.days.flatMap((path) => noDays.map((value) => [path, value] as const)))(
-    'with %s %j',
+  it.each(kind.dates.flatMap((path) => invalidDates.map((value) => [path, value] as const)))(
+    'refuses %s %j',
     async (path, value) => isRefused(withAt(kind.body(), path, value), path),
   )
 
-  it.each(kind.words)('refuses one character too many in %s', async (path, most) => {
-    await isRefused(withAt(kind.body(), path, 'x'.repeat(most + 1)), path)
-    const body = withAt(kind.body(), path, 'x'.repeat(most))
+  it.each(kind.texts)('refuses one character too many in %s', async (path, maxLength) => {
+    await isRefused(withAt(kind.body(), path, 'x'.repeat(maxLength + 1)), path)
+    const body = withAt(kind.body(), path, 'x'.repeat(maxLength))
     const answer = await testApp.alice.post(kind.path(), body)
     expect(answer.status, answer.text).toBe(201)
   })
@@ -178,13 +178,13 @@ describe.each(Object.keys(papers))('G5: %s', (noun) => {
     const [line] = kind.body()[lines] as object[]
     await isRefused({ ...kind.body(), [lines]: [] }, lines)
     await isRefused({ ...kind.body(), [lines]: Array.from({ length: 501 }, () => line) }, lines)
-    const most = { ...kind.body(), [lines]: Array.from({ length: 500 }, () => line) }
-    const answer = await testApp.alice.post(kind.path(), most)
+    const full = { ...kind.body(), [lines]: Array.from({ length: 500 }, () => line) }
+    const answer = await testApp.alice.post(kind.path(), full)
     expect([answer.status, answer.body[lines]?.length], answer.body.message).toEqual([201, 500])
   })
 
   it.each(noun === 'contracts' ? ['its start'] : [])(
-    'that ends before %s, or uses another folder’s proposal',
+    'refuses one that ends before %s, or uses another folder’s proposal',
     async () => {
       await isRefused({ ...kind.body(), endDate: '2026-11-30' }, 'endDate')
       await isRefused({ ...kind.body(), proposalId: foreignProposal }, 'proposalId')

@@ -243,11 +243,11 @@ test('the email log shows the emails, and test data is created once', async ({ p
     await emails.getByRole('link').click()
     const email = page.getByRole('article')
     await expect(email.getByRole('link', { name: /\/invitation\// })).toBeVisible()
-    await expectAccessible(page, 'a letter')
+    await expectAccessible(page, 'an email')
     await expectNoSidewaysScroll(page)
     await page.goBack()
     await expect(email).toBeHidden()
-    await page.getByLabel('Search emails').fill('no such letter')
+    await page.getByLabel('Search emails').fill('no such email')
     await expect(page.getByText('No matching emails')).toBeVisible()
   }
 

@@ -66,12 +66,12 @@ const plants: Plant[] = [
   [
     'mixes tags into artifacts',
     (document) => paint(document, '/Artifact BMC /P <</MCID 0>> BDC 0 0 1 1 re f EMC EMC'),
-    /tagged content stands in an artifact/,
+    /tagged content is in an artifact/,
   ],
   [
     'mixes artifacts into tags',
     (document) => paint(document, '/P <</MCID 0>> BDC /Artifact BMC 0 0 1 1 re f EMC EMC'),
-    /artifact stands in tagged content/,
+    /artifact is in tagged content/,
   ],
   [
     'lost what the tree names',

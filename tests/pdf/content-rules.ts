@@ -22,8 +22,8 @@ export const content: Rule = (pdf) =>
         const mark = { artifact: operands[0] === '/Artifact', id: markedId(pdf, page, operands[1]) }
         if (mark.id !== null && painted.has(mark.id)) say(`the content ${mark.id} is there twice.`)
         if (mark.id !== null) painted.add(mark.id)
-        if (mark.artifact && open.some(({ id }) => id !== null)) say('an artifact stands in tagged content.')
-        if (mark.id !== null && open.some(({ artifact }) => artifact)) say('tagged content stands in an artifact.')
+        if (mark.artifact && open.some(({ id }) => id !== null)) say('an artifact is in tagged content.')
+        if (mark.id !== null && open.some(({ artifact }) => artifact)) say('tagged content is in an artifact.')
         open.push(mark)
       } else if (name === 'EMC') open.pop()
       else if (paints.has(name) && !open.some(({ artifact, id }) => artifact || id !== null))

@@ -13,7 +13,7 @@ import { useAcceptRequest } from './actions.ts'
 import { documentRequestById } from './queries.ts'
 import { ReasonDialog, type ReasonedAction } from './ReasonDialog.tsx'
 import { UploadButton, UploadsOfRow, useRowUpload } from './RowUpload.tsx'
-import { dueWords, standingOf } from './words.ts'
+import { dueWords, statusOf } from './words.ts'
 
 /** One request with what came for it and what may be done with it. */
 export function DocumentRequestDialog({ id, onClose }: { id: string; onClose: () => void }) {
@@ -65,7 +65,7 @@ function RequestContent({
   upload: ReturnType<typeof useRowUpload>
 }) {
   const now = useNow()
-  const { words, tone } = standingOf(request, now)
+  const { words, tone } = statusOf(request, now)
   return (
     <div className="space-y-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">

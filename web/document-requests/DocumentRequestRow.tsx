@@ -9,7 +9,7 @@ import { Badge } from '../kit/StatusBadge.tsx'
 import { useAcceptRequest } from './actions.ts'
 import { ReasonDialog } from './ReasonDialog.tsx'
 import { UploadButton, UploadsOfRow, useRowUpload } from './RowUpload.tsx'
-import { dueWords, standingOf } from './words.ts'
+import { dueWords, statusOf } from './words.ts'
 
 type DocumentRequestRowProps = { request: DocumentRequestView; now: Date; onOpen: () => void }
 
@@ -19,7 +19,7 @@ export function DocumentRequestRow({ request, now, onOpen }: DocumentRequestRowP
   const upload = useRowUpload(request)
   const [returning, setReturning] = useState(false)
   const { title, status, description, reason, allowed, fileCount } = request
-  const { words, tone } = standingOf(request, now)
+  const { words, tone } = statusOf(request, now)
   const isBack = status === 'pending' && reason !== null
   const files = fileCount === 0 ? '' : `, ${fileCount} ${fileCount === 1 ? 'file' : 'files'}`
   return (

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { dueWords, progressWords, standingOf, typeWords } from './words.ts'
+import { dueWords, progressWords, statusOf, typeWords } from './words.ts'
 
 const now = new Date('2026-03-12T15:00:00Z')
 const returnedAt = '2026-03-11T15:00:00.000Z'
 
-describe('how a request stands', () => {
+describe('the status of a document request', () => {
   it.each([
     ['pending', null, null, 'Pending', 'warn'],
     ['pending', '2026-03-12', null, 'Pending', 'warn'],
@@ -15,7 +15,7 @@ describe('how a request stands', () => {
     ['completed', '2026-03-11', null, 'Completed', 'ok'],
     ['cancelled', '2026-03-11', null, 'Cancelled', 'neutral'],
   ] as const)('%s, due %s, sent back %s: %s', (status, dueDate, back, words, tone) => {
-    expect(standingOf({ status, dueDate, returnedAt: back }, now)).toEqual({ words, tone })
+    expect(statusOf({ status, dueDate, returnedAt: back }, now)).toEqual({ words, tone })
   })
 })
 

@@ -11,7 +11,7 @@ import { statusWords, type Tone } from '../kit/StatusBadge.tsx'
 type CheckResult = Pick<DocumentRequestView, 'status' | 'dueDate' | 'returnedAt'>
 
 /** The status with its tone; for a pending request, the next action. */
-export function standingOf(request: CheckResult, now: Date): { words: string; tone: Tone } {
+export function statusOf(request: CheckResult, now: Date): { words: string; tone: Tone } {
   const { status, returnedAt } = request
   if (isLate(request, officeDay(now)))
     return { words: returnedAt === null ? 'Late' : 'Sent back, late', tone: 'danger' }

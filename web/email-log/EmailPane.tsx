@@ -24,15 +24,15 @@ export function EmailPane({ id, onClose }: { id: string; onClose: () => void }) 
         <IconButton label="Close email" onClick={onClose} className="absolute top-3 right-3 max-lg:hidden">
           <X size={18} />
         </IconButton>
-        <OpenLetter id={id} />
+        <OpenEmail id={id} />
       </Panel>
     </div>
   )
 }
 
-function OpenLetter({ id }: { id: string }) {
+function OpenEmail({ id }: { id: string }) {
   const { data, error, isPending, isFetching, refetch } = useQuery(emailOpened(id))
-  if (data !== undefined) return <EmailView letter={data} />
+  if (data !== undefined) return <EmailView email={data} />
   if (isPending || isFetching) return <SkeletonRows label="Loading the email" />
   if (error instanceof CallError && error.status === 404)
     return <EmptyState title="We couldn’t find that email">It may have been deleted.</EmptyState>

@@ -12,17 +12,17 @@ const views = [
 ] as const
 
 /** The headers of an email and its body: as text with links, or as HTML with links and scripts disabled. */
-export function EmailView({ letter }: { letter: Email }) {
+export function EmailView({ email }: { email: Email }) {
   const [view, setView] = useState<(typeof views)[number]['value']>('text')
   return (
     <article>
-      <h2 className="pr-10 font-display text-subtitle break-words text-ink text-balance">{letter.subject}</h2>
+      <h2 className="pr-10 font-display text-subtitle break-words text-ink text-balance">{email.subject}</h2>
       <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-meta text-ink-3">
         <span className="min-w-0 break-words">
-          To <span className="text-ink-2">{letter.to}</span>
+          To <span className="text-ink-2">{email.to}</span>
         </span>
-        <time dateTime={letter.createdAt}>{formatDateTime(letter.createdAt)}</time>
-        <Badge tone={statusTones[letter.status]}>{statusNames[letter.status]}</Badge>
+        <time dateTime={email.createdAt}>{formatDateTime(email.createdAt)}</time>
+        <Badge tone={statusTones[email.status]}>{statusNames[email.status]}</Badge>
       </p>
       <fieldset className="mt-4 -ml-2 flex flex-wrap border-b border-line pb-2">
         <legend className="sr-only">Show email</legend>
@@ -42,12 +42,12 @@ export function EmailView({ letter }: { letter: Email }) {
         ))}
       </fieldset>
       {view === 'text' ? (
-        <EmailText text={letter.text} />
+        <EmailText text={email.text} />
       ) : (
         <>
           <iframe
             sandbox=""
-            srcDoc={plainly(letter.html)}
+            srcDoc={plainly(email.html)}
             title="Email in HTML"
             className="mt-4 h-80 w-full rounded-md border border-line"
           />

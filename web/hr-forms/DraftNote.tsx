@@ -5,12 +5,12 @@ import { formatDateTime } from '../kit/dates.ts'
 import { texts } from './words.ts'
 
 /** Shows when the draft was saved, and offers to start over. */
-export function DraftNote({ savedAt, onAnew }: { savedAt: string | null; onAnew: () => Promise<void> }) {
+export function DraftNote({ savedAt, onStartOver }: { savedAt: string | null; onStartOver: () => Promise<void> }) {
   const [state, setState] = useState<'ready' | 'pending' | 'failed'>('ready')
   if (savedAt === null) return null
-  const anew = () => {
+  const startOver = () => {
     setState('pending')
-    onAnew().catch(() => setState('failed'))
+    onStartOver().catch(() => setState('failed'))
   }
   return (
     <div className="edge-forced mb-5 flex flex-wrap items-center justify-between gap-3 rounded-md bg-info-soft px-3.5 py-2.5 text-body text-info">
@@ -18,7 +18,7 @@ export function DraftNote({ savedAt, onAnew }: { savedAt: string | null; onAnew:
         {texts.draft(formatDateTime(savedAt))}
         {state === 'failed' && ' Couldn’t clear the form. Try again.'}
       </p>
-      <Button size="small" pending={state === 'pending'} pendingLabel="Clearing..." onClick={anew}>
+      <Button size="small" pending={state === 'pending'} pendingLabel="Clearing..." onClick={startOver}>
         <RotateCcw />
         Start over
       </Button>

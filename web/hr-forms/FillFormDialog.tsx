@@ -40,7 +40,7 @@ export function FillFormDialog({ form, onClose }: { form: string; onClose: () =>
         view={view.data}
         draft={draft.data}
         folders={folders}
-        onAnew={() => setBegun(begun + 1)}
+        onStartOver={() => setBegun(begun + 1)}
         onClose={onClose}
       />
     )
@@ -60,11 +60,11 @@ type FillFormProps = {
   view: HrFormView
   draft: HrFormDraft
   folders: Choice[]
-  onAnew: () => void
+  onStartOver: () => void
   onClose: () => void
 }
 
-function FillForm({ view, draft, folders, onAnew, onClose }: FillFormProps) {
+function FillForm({ view, draft, folders, onStartOver, onClose }: FillFormProps) {
   const client = useQueryClient()
   const { formType } = view
   if (!isPortalForm(formType)) throw new Error(`${formType} is not filled in the portal`)
@@ -100,10 +100,10 @@ function FillForm({ view, draft, folders, onAnew, onClose }: FillFormProps) {
   useEffect(() => keeper.typed(formValues(typed)), [keeper, typed])
   useUnsavedWork(state !== 'quiet' && state !== 'saved')
 
-  async function startAnew() {
+  async function startOver() {
     await keeper.stop()
     client.setQueryData(draftOf(view.id).queryKey, await call(discardHrFormDraft, { params: { form: view.id } }))
-    onAnew()
+    onStartOver()
   }
 
   return (
@@ -118,7 +118,7 @@ function FillForm({ view, draft, folders, onAnew, onClose }: FillFormProps) {
       total={<DraftStatus state={state} />}
       onClose={onClose}
     >
-      <DraftNote savedAt={draft.savedAt} onAnew={startAnew} />
+      <DraftNote savedAt={draft.savedAt} onStartOver={startOver} />
       {folders.length > 0 && (
         <SelectField
           className="mb-6"

@@ -5,7 +5,7 @@ import { useNow } from '../kit/now.ts'
 import { daysOf, dayWords } from './history-days.ts'
 import { eventWords } from './event-words.ts'
 
-type TrailDaysProps = {
+type HistoryDaysProps = {
   label: string
   entries: readonly AuditEntry[]
   /** Under the sentence: where it was, from where, what exactly. */
@@ -13,7 +13,7 @@ type TrailDaysProps = {
 }
 
 /** The audit log as sentences under their days, the latest first. */
-export function HistoryDays({ label, entries, more }: TrailDaysProps) {
+export function HistoryDays({ label, entries, more }: HistoryDaysProps) {
   const now = useNow()
   return (
     <ol aria-label={label}>

@@ -26,10 +26,10 @@ afterAll(async () => {
 it('H9: no one waits longer than five seconds while a large office is upgraded', { timeout: hour }, async (test) => {
   const messages = count(30_000, 1_000_000)
   const address = await oldDatabase(server, 'large', messages, '0127')
-  const work = { goesOn: true }
+  const work = { isUpgrading: true }
   const waits = Promise.all(Object.entries(writes).map(([table, write]) => keepWriting(address, table, write, work)))
   await migrate(address, migrationsFolder)
-  work.goesOn = false
+  work.isUpgrading = false
   const worst = (await waits).toSorted((a, b) => b.seconds - a.seconds)[0]
   measured(test, `${messages} messages; no one waited longer than ${worst?.seconds.toFixed(1)} s (for ${worst?.table})`)
   expect(worst?.seconds).toBeLessThanOrEqual(5)
@@ -176,10 +176,10 @@ const writes = {
   audit_entries: `insert into audit_entries (id, at, action, entity_type) values (gen_random_uuid(), now(), 'x', 'y')`,
 }
 
-async function keepWriting(address: pg.ClientConfig, table: string, write: string, work: { goesOn: boolean }) {
+async function keepWriting(address: pg.ClientConfig, table: string, write: string, work: { isUpgrading: boolean }) {
   const client = await connect(address)
   let longest = 0
-  while (work.goesOn) {
+  while (work.isUpgrading) {
     const began = performance.now()
     // A deadlock with the migration is resolved by a retry, as in the portal.
     await client.query(write).catch((error: unknown) => {
