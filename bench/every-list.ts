@@ -58,7 +58,7 @@ async function measure(path: string, cookie: string): Promise<Omit<Cost, 'who' |
 const say = (line: string) => {
   process.stdout.write(`${line}\n`)
 }
-const told = ({ who, path, status, p50, node, postgres, pages }: Cost) => {
+const printCost = ({ who, path, status, p50, node, postgres, pages }: Cost) => {
   const figures = [p50, node, postgres].map((ms) => ms.toFixed(1).padStart(8)).join('')
   say(`${who.padEnd(23)}${status === 200 ? `${figures}${pages.toFixed(0).padStart(8)}` : ` status ${status}`}  ${path}`)
 }
@@ -84,7 +84,7 @@ try {
     if (wanted !== undefined) await watch.statements(0)
     const cost = { ...(await measure(path, cookie)), who, path: named(name) }
     costs.push(cost)
-    told(cost)
+    printCost(cost)
     if (wanted !== undefined) for (const line of await watch.statements(4)) say(line)
   }
   say(
@@ -107,7 +107,7 @@ try {
   if (wanted === undefined) {
     const dear = costs.filter(({ postgres }) => postgres > suspect).toSorted((a, b) => b.postgres - a.postgres)
     say(`\n${costs.length} calls; ${dear.length} take more than ${suspect} ms of PostgreSQL's CPU:`)
-    dear.forEach(told)
+    dear.forEach(printCost)
     say(`memory of the portal's process: ${(await memoryOf(portal.pid)).toFixed(0)} MB`)
   }
 } finally {

@@ -11,7 +11,7 @@ export async function seedLargeOffice(
   address: DatabaseAddress,
   passwordHash: string,
   asOf: Date,
-  told: (line: string) => void = () => {},
+  print: (line: string) => void = () => {},
 ): Promise<void> {
   await installLibrary(address, asOf)
   const client = new pg.Client(address)
@@ -31,7 +31,7 @@ export async function seedLargeOffice(
       const begun = performance.now()
       const { command, rowCount } = await client.query(statement)
       const what = /^\s*(?:insert into|update|analyze)\s+(\S+)/.exec(statement)?.[1] ?? ''
-      if (command === 'INSERT') told(`${String(rowCount).padStart(9)} ${what} ${seconds(begun)}`)
+      if (command === 'INSERT') print(`${String(rowCount).padStart(9)} ${what} ${seconds(begun)}`)
     }
     // Not required of this office: the benches sign in with passwords alone.
     await client.query(
@@ -39,7 +39,7 @@ export async function seedLargeOffice(
     )
     const begun = performance.now()
     for (const { made } of indexes) await client.query(made)
-    told(`${String(indexes.length).padStart(9)} indexes of trigrams ${seconds(begun)}`)
+    print(`${String(indexes.length).padStart(9)} indexes of trigrams ${seconds(begun)}`)
     await client.query('commit')
     await client.query('vacuum analyze')
   } finally {

@@ -77,7 +77,7 @@ async function loopDelay(): Promise<{ p99: number; worst: number }> {
 
 /** From the call that writes until the assignee's browser is notified. */
 async function messagesOnTheirWay() {
-  let told: (() => void) | null = null
+  let notify: (() => void) | null = null
   const open = (cookie: string | undefined, onChange: () => void) => {
     const stream = get(`${portal.base}/api/events`, { headers: { cookie: cookie ?? '' }, agent: false }, (answer) =>
       answer.on('data', (chunk: Buffer) => void (chunk.includes('event: change') && onChange())),
@@ -87,19 +87,19 @@ async function messagesOnTheirWay() {
   }
   const others = await Promise.all(Array.from({ length: 20 }, (_, n) => signIn(portal.base, `staff${n + 3}`)))
   const streams = [
-    open(staff, () => told?.()),
+    open(staff, () => notify?.()),
     ...Array.from({ length: 299 }, (_, n) => open(others[n % others.length], () => {})),
   ]
   await pause(2000)
   const times: number[] = []
   for (let n = 0; n < 100; n++) {
-    const arrived = new Promise<void>((resolve) => (told = resolve))
+    const arrived = new Promise<void>((resolve) => (notify = resolve))
     const begun = performance.now()
     await call(`/api/client-folders/${largest}/messages`, client, 'POST', { content: `Number ${n}` })
     await arrived
     times.push(performance.now() - begun)
   }
-  say(`a message until the other side is told, 300 listening: ${shares(times)}`)
+  say(`a message until the other side is notified, 300 listening: ${shares(times)}`)
   for (const stream of streams) stream.destroy()
 }
 

@@ -49,7 +49,7 @@ const figuresOf = (times: number[]) => {
 }
 const cells = (figures: number[]) => figures.map((ms) => ms.toFixed(1).padStart(9)).join('')
 
-function told({ times, errors, shed, seconds: took, ownCpu }: Figures) {
+function printFigures({ times, errors, shed, seconds: took, ownCpu }: Figures) {
   const all = [...times.values()].flat()
   say(`${''.padEnd(26)}  calls      p50      p95      p99`)
   for (const kind of ['all', ...kinds]) {
@@ -90,7 +90,7 @@ async function stage(rate: number, forSeconds: number): Promise<void> {
   const { result, memory } = await remembering(openLoop(portal.base, rate, forSeconds, () => choose(rate)))
   const after = await watch.soFar()
   const delay = await loopDelay()
-  told(result)
+  printFigures(result)
   const calls = Math.round(rate * forSeconds)
   const [node, postgres] = [(after.node - before.node) / calls, (after.postgres - before.postgres) / calls]
   say(

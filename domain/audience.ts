@@ -103,6 +103,6 @@ const plural: Record<Sector, string> = {
 }
 
 const inWords = (words: string[]) => {
-  const said = words.join(' and ')
-  return said.charAt(0).toUpperCase() + said.slice(1)
+  const text = words.join(' and ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -56,7 +56,7 @@ const Citation = z.strictObject({
     .refine((url) => url.startsWith('https://') && isLibraryLink(url), 'A citation must have an https URL.'),
 })
 
-const said = {
+const fields = {
   slug: Slug,
   title: sentence(120),
   /** The effective date, or the date by which something must be done. */
@@ -83,10 +83,10 @@ const said = {
 
 /** An entry of `content/law-changes.yaml`. */
 export const LawChangeEntry = z.strictObject({
-  ...said,
-  note: said.note.default(null),
-  only: said.only.default(null),
-  precision: said.precision.default('day'),
+  ...fields,
+  note: fields.note.default(null),
+  only: fields.only.default(null),
+  precision: fields.precision.default('day'),
 })
 export type LawChangeEntry = z.infer<typeof LawChangeEntry>
 
@@ -95,7 +95,7 @@ export type LawChangeStatus = z.infer<typeof LawChangeStatus>
 
 export const LawChange = z.object({
   id: Id,
-  ...said,
+  ...fields,
   policies: z.array(z.object({ ...Place.shape, title: z.string() })),
   status: LawChangeStatus,
   /** Whether it applies to the given employer. */

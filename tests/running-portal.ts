@@ -15,7 +15,7 @@ export interface Portal {
   dataDir: string
   pid: number
   /** Everything it printed. */
-  said(): string
+  output(): string
   /** How it ended, once it has. */
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
   /** Stops it cleanly and deletes its data. */
@@ -60,9 +60,9 @@ export async function startPortal(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const said: string[] = []
-  child.stdout.on('data', (data: Buffer) => said.push(data.toString()))
-  child.stderr.on('data', (data: Buffer) => said.push(data.toString()))
+  const output: string[] = []
+  child.stdout.on('data', (data: Buffer) => output.push(data.toString()))
+  child.stderr.on('data', (data: Buffer) => output.push(data.toString()))
   const ended = new Promise<Awaited<Portal['ended']>>((resolve) =>
     child.once('exit', (code, signal) => resolve({ code, signal })),
   )
@@ -72,16 +72,16 @@ export async function startPortal(
       () => false,
     )
   for (const until = Date.now() + lockTimeoutMilliseconds; !(await answers()); await pause(50)) {
-    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The portal ended: ${said.join('')}`)
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The portal ended: ${output.join('')}`)
     if (Date.now() < until) continue
     child.kill('SIGKILL')
-    throw new Error(`The portal did not answer within 90 seconds: ${said.join('')}`)
+    throw new Error(`The portal did not answer within 90 seconds: ${output.join('')}`)
   }
   return {
     url,
     dataDir: folder,
     pid: child.pid as number,
-    said: () => said.join(''),
+    output: () => output.join(''),
     ended,
     async stop() {
       child.kill('SIGTERM')

@@ -34,12 +34,12 @@ it('maySeeFolder and visibleFolders agree for every person, folder, and part', a
   const seen = { byRow: [] as string[], byList: [] as string[] }
   for (const actor of people) {
     for (const part of parts) {
-      const told = (id: string) => `${actor.id} ${part} ${id}`
+      const keyOf = (id: string) => `${actor.id} ${part} ${id}`
       const listed = await testApp.db.rows(
         typed(IdRow)`select f.id from client_folders f where ${visibleFolders(actor, part)}`,
       )
-      seen.byList.push(...listed.map(({ id }) => told(id)))
-      seen.byRow.push(...folders.filter((folder) => maySeeFolder(folder, actor, part)).map(({ id }) => told(id)))
+      seen.byList.push(...listed.map(({ id }) => keyOf(id)))
+      seen.byRow.push(...folders.filter((folder) => maySeeFolder(folder, actor, part)).map(({ id }) => keyOf(id)))
     }
   }
   expect(people.length).toBeGreaterThan(12)

@@ -30,7 +30,7 @@ describe.each(usernames)('%s sees', (seat) => {
     expect(months).toHaveLength(12)
     const today = officeDate(testApp.db.now)
     expect(months.at(-1).month).toBe(`${today.slice(0, 7)}-01`)
-    for (const { month, ...told } of months) {
+    for (const { month, ...figures } of months) {
       const isIn = (date: unknown) => (date as string).startsWith(month.slice(0, 7))
       const end = [lastDayOf(month), today].toSorted()[0] as string
       const owed = invoices.filter(
@@ -41,7 +41,7 @@ describe.each(usernames)('%s sees', (seat) => {
         sum(
           payments.filter((each) => each.invoice_id === id && (each.date as string) <= end).map(({ amount }) => amount),
         )
-      expect(told, month).toEqual({
+      expect(figures, month).toEqual({
         billed: sum(
           invoices
             .filter(({ status, sent_at: sent }) => sent !== null && status !== 'void' && isIn(officeDay(sent)))
@@ -93,14 +93,14 @@ describe('charts over time', () => {
       await people.alice.patch(`/api/invoices/${invoice.id}/status`, { status: 'sent' })
       const paid = await people.alice.post(`/api/invoices/${invoice.id}/payments`, { amount: 40_000, method: 'check' })
       expect([paid.status, paid.body.date]).toEqual([201, '2027-01-31'])
-      const told = async (caller: Caller) => (await get(caller, '/money-by-month')).months.slice(-2)
+      const lastMonths = async (caller: Caller) => (await get(caller, '/money-by-month')).months.slice(-2)
       const january = { month: '2027-01-01', billed: 105_750, collected: 40_000, overdue: 0 }
-      expect(await told(people.alice)).toEqual([{ month: '2026-12-01', billed: 0, collected: 0, overdue: 0 }, january])
+      expect(await lastMonths(people.alice)).toEqual([{ month: '2026-12-01', billed: 0, collected: 0, overdue: 0 }, january])
       expect((await get(people.sam, '')).thisMonth).toEqual({ billed: 105_750, collected: 40_000 })
       expect((await get(people.sue, '')).thisMonth).toEqual({ billed: 0, collected: 0 })
       // An hour later it is February: what was due the day before is overdue, and January does not change.
       const later = await go('2027-02-01T05:30:00Z')
-      expect(await told(later.alice)).toEqual([
+      expect(await lastMonths(later.alice)).toEqual([
         january,
         { month: '2027-02-01', billed: 0, collected: 0, overdue: 65_750 },
       ])
@@ -114,9 +114,9 @@ describe('charts over time', () => {
         dueDate: '2027-01-01',
       })
       await later.alice.patch(`/api/invoices/${wrong.id}/status`, { status: 'sent' })
-      expect((await told(later.alice)).at(-1)).toMatchObject({ billed: 952, overdue: 66_702 })
+      expect((await lastMonths(later.alice)).at(-1)).toMatchObject({ billed: 952, overdue: 66_702 })
       await later.alice.patch(`/api/invoices/${wrong.id}/status`, { status: 'void', reason: 'Billed twice' })
-      expect((await told(later.alice)).at(-1)).toMatchObject({ billed: 0, overdue: 65_750 })
+      expect((await lastMonths(later.alice)).at(-1)).toMatchObject({ billed: 0, overdue: 65_750 })
     } finally {
       await future.close()
     }

@@ -197,17 +197,17 @@ describe('follow-ups over time', () => {
       const path = `/api/client-folders/${future.folders.acme.id}/document-requests`
       const asked = { title: 'Signed I-9s', documentType: 'other', dueDate: '2027-03-08' }
       const { body: request } = await (await go('2027-03-01T16:00:00Z')).sam.post(path, asked)
-      const told = async (to: string) => {
+      const listAt = async (to: string) => {
         const { sam, sue } = await go(to)
         expect((await get(sue, '/chase/document-requests')) as unknown[]).toEqual([])
         return get(sam, '/chase/document-requests')
       }
-      expect(await told('2027-03-09T04:59:00Z')).toEqual([])
-      expect(await told('2027-03-09T05:01:00Z')).toMatchObject([
+      expect(await listAt('2027-03-09T04:59:00Z')).toEqual([])
+      expect(await listAt('2027-03-09T05:01:00Z')).toMatchObject([
         { id: request.id, who: 'Acme Tooling', what: 'Signed I-9s', due: '2027-03-08', amount: null },
       ])
       await future.db.run(sql`update document_requests set status = 'submitted' where id = ${request.id}`)
-      expect(await told('2027-03-09T05:02:00Z')).toEqual([])
+      expect(await listAt('2027-03-09T05:02:00Z')).toEqual([])
     } finally {
       await future.close()
     }
@@ -227,7 +227,7 @@ describe('follow-ups over time', () => {
       const client = { clientName: 'Ann Keller', clientEmail: 'ann@example.com' }
       const contract = { clientFolderId, ...client, totalValue: 5_000, startDate: '2027-04-01' }
       expect((await people.alice.post('/api/contracts', contract)).status).toBe(201)
-      const told = async (to: string) => {
+      const listAt = async (to: string) => {
         const { sam, sue } = await go(to)
         const [, , contracts, , proposals] = ((await get(sam, '/chase')) as FollowUps).groups
         expect(((await get(sue, '/chase')) as FollowUps).groups.map(({ count }) => count)).toEqual([
@@ -235,13 +235,13 @@ describe('follow-ups over time', () => {
         ])
         return [contracts?.count, proposals?.items.map(({ what }) => what)]
       }
-      expect(await told('2027-03-08T21:00:00Z')).toEqual([0, []])
+      expect(await listAt('2027-03-08T21:00:00Z')).toEqual([0, []])
       await send((await go('2027-03-08T22:00:00Z')).sam, 'Soon over', '2027-03-12')
-      expect(await told('2027-03-09T04:59:00Z')).toEqual([0, []])
-      expect(await told('2027-03-09T05:01:00Z')).toEqual([1, ['Long valid', 'Soon over']])
-      expect(await told('2027-03-13T04:59:00Z')).toEqual([1, ['Long valid', 'Soon over']])
+      expect(await listAt('2027-03-09T04:59:00Z')).toEqual([0, []])
+      expect(await listAt('2027-03-09T05:01:00Z')).toEqual([1, ['Long valid', 'Soon over']])
+      expect(await listAt('2027-03-13T04:59:00Z')).toEqual([1, ['Long valid', 'Soon over']])
       // After its last day the proposal has expired, and there is nothing to follow up on.
-      expect(await told('2027-03-13T05:01:00Z')).toEqual([1, ['Long valid']])
+      expect(await listAt('2027-03-13T05:01:00Z')).toEqual([1, ['Long valid']])
     } finally {
       await future.close()
     }

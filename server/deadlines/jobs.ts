@@ -21,7 +21,7 @@ export async function sendDeadlineReminders(db: Database): Promise<void> {
   const folders = await db.rows(typed(IdRow)`
     select distinct f.id from deadlines d join client_folders f on f.id = d.client_folder_id
     where d.completed_on is null and d.due_date <= ${daysAfter(today, 30)}::date and not f.reminders_paused and f.status <> 'archived'
-      and not exists (select from deadline_reminders said where said.deadline_id = d.id and said.kind = ${reminderKind(last)})
+      and not exists (select from deadline_reminders reminder where reminder.deadline_id = d.id and reminder.kind = ${reminderKind(last)})
     order by f.id`)
   for (const { id } of folders) await db.transaction(origin, (tx) => remind(tx, id, today))
 }
@@ -31,7 +31,7 @@ const DueRow = z.object({
   title: z.string(),
   dueDate: z.string(),
   addedOn: z.string(),
-  said: z.array(z.string()),
+  sentKinds: z.array(z.string()),
 })
 
 async function remind(tx: Tx, clientFolderId: string, today: string) {
@@ -39,16 +39,16 @@ async function remind(tx: Tx, clientFolderId: string, today: string) {
     select id from deadlines where client_folder_id = ${clientFolderId} and completed_on is null order by id for update`)
   const open = await tx.rows(typed(DueRow)`
     select d.id, d.title, d.due_date as "dueDate", (d.created_at at time zone 'America/New_York')::date as "addedOn",
-      array(select kind from deadline_reminders said where said.deadline_id = d.id) as said
+      array(select kind from deadline_reminders reminder where reminder.deadline_id = d.id) as "sentKinds"
     from deadlines d where d.client_folder_id = ${clientFolderId} and d.completed_on is null
       and d.due_date <= ${daysAfter(today, 30)}::date`)
-  const told = open.flatMap((deadline) => {
+  const reminders = open.flatMap((deadline) => {
     const due = dueAmong(deadlineReminderDays, deadline.dueDate, deadline.addedOn, today)
     const latest = due.at(-1)
-    return latest === undefined || deadline.said.includes(reminderKind(latest)) ? [] : [{ deadline, due, latest }]
+    return latest === undefined || deadline.sentKinds.includes(reminderKind(latest)) ? [] : [{ deadline, due, latest }]
   })
-  if (told.length === 0) return
-  for (const { deadline, due, latest } of told) {
+  if (reminders.length === 0) return
+  for (const { deadline, due, latest } of reminders) {
     for (const days of due)
       await tx.run(sql`
         insert into deadline_reminders (deadline_id, kind, at, sent)
@@ -59,7 +59,7 @@ async function remind(tx: Tx, clientFolderId: string, today: string) {
     )
   }
   const folder = await unsafeFolder(tx, clientFolderId)
-  const byDate = told.map(({ deadline }) => deadline).toSorted((a, b) => a.dueDate.localeCompare(b.dueDate))
+  const byDate = reminders.map(({ deadline }) => deadline).toSorted((a, b) => a.dueDate.localeCompare(b.dueDate))
   const isLate = byDate.some(({ dueDate }) => dueDate < today)
   for (const side of ['client', 'team'] as const) {
     const email = deadlinesDue(folder, side, { titles: byDate.map(({ title }) => title), isLate })

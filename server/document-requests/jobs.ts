@@ -27,42 +27,42 @@ export async function sendDocumentReminders(db: Database): Promise<void> {
     where r.status = 'pending' and r.due_date <= ${daysAfter(today, -first)}::date
       and not f.reminders_paused and f.status <> 'archived' and client.is_active
       and not exists (
-        select from document_request_reminders said where said.document_request_id = r.id and said.kind = ${reminderKind(last)})
+        select from document_request_reminders reminder where reminder.document_request_id = r.id and reminder.kind = ${reminderKind(last)})
     order by f.id`)
   for (const { id } of folders) await db.transaction(origin, (tx) => remind(tx, id, today))
 }
 
-const ToDoList = z.object({
+const DueRequest = z.object({
   id: z.string(),
   title: z.string(),
   dueDate: z.string(),
-  askedOn: z.string(),
+  requestedOn: z.string(),
   email: z.string(),
   userId: z.string(),
   name: z.string().nullable(),
-  said: z.array(z.string()),
+  sentKinds: z.array(z.string()),
   contacts: z.array(ContactRights),
 })
-type ToDoList = z.infer<typeof ToDoList>
+type DueRequest = z.infer<typeof DueRequest>
 
 async function remind(tx: Tx, clientFolderId: string, today: string) {
   // Locked before reading, so that a file arriving at the same time is visible.
   await tx.rows(sql`
     select id from document_requests where client_folder_id = ${clientFolderId} and status = 'pending' order by id for update`)
-  const waiting = await tx.rows(typed(ToDoList)`
-    select r.id, r.title, r.due_date as "dueDate", (r.created_at at time zone 'America/New_York')::date as "askedOn",
+  const pending = await tx.rows(typed(DueRequest)`
+    select r.id, r.title, r.due_date as "dueDate", (r.created_at at time zone 'America/New_York')::date as "requestedOn",
       client.email, client.id as "userId", person_name(client.first_name, client.last_name) as name,
-      array(select kind from document_request_reminders said where said.document_request_id = r.id) as said, ${contactsOf(sql`contact.documents`)}
+      array(select kind from document_request_reminders reminder where reminder.document_request_id = r.id) as "sentKinds", ${contactsOf(sql`contact.documents`)}
     from document_requests r join client_folders f on f.id = r.client_folder_id join users client on client.id = f.client_id
     where f.id = ${clientFolderId} and r.status = 'pending' and r.due_date is not null and not f.reminders_paused`)
-  const told = waiting.flatMap((request) => {
-    const due = documentRemindersDue(request.dueDate, request.askedOn, today)
+  const reminders = pending.flatMap((request) => {
+    const due = documentRemindersDue(request.dueDate, request.requestedOn, today)
     const latest = due.at(-1)
-    return latest === undefined || request.said.includes(reminderKind(latest)) ? [] : [{ request, due, latest }]
+    return latest === undefined || request.sentKinds.includes(reminderKind(latest)) ? [] : [{ request, due, latest }]
   })
-  const [one] = told
+  const [one] = reminders
   if (one === undefined) return
-  for (const { request, due, latest } of told) {
+  for (const { request, due, latest } of reminders) {
     for (const days of due) await note(tx, request.id, days, days === latest)
     tx.record(
       {
@@ -75,8 +75,8 @@ async function remind(tx: Tx, clientFolderId: string, today: string) {
     )
   }
   const { email: address, userId, name, contacts } = one.request
-  const isLate = told.some(({ request }) => request.dueDate < today)
-  const titles = told.map(({ request }) => request.title)
+  const isLate = reminders.some(({ request }) => request.dueDate < today)
+  const titles = reminders.map(({ request }) => request.title)
   const email = documentsDue({ email: address, userId, name }, clientFolderId, isLate, titles)
   tx.mail({ ...email, alsoTo: contacts.map(recipientOf) })
 }

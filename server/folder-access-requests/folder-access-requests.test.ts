@@ -135,9 +135,9 @@ describe('confirming a folder access request', () => {
 
   it('notifies the administrator, and shows whose account it is and its folders', async () => {
     const { hidden, id, before } = await requested()
-    const told = (await testApp.mail()).slice(before)
-    expect(told.map(({ to }) => to).toSorted()).toEqual(['alice@example.com', 'mona@example.com'])
-    expect(told[0]?.subject).toBe('ProHR portal: confirm a folder access request')
+    const emails = (await testApp.mail()).slice(before)
+    expect(emails.map(({ to }) => to).toSorted()).toEqual(['alice@example.com', 'mona@example.com'])
+    expect(emails[0]?.subject).toBe('ProHR portal: confirm a folder access request')
     const { body } = await testApp.alice.get(`${base}/${id}`)
     expect(body.account).toEqual({
       name: 'Hidden Harper',

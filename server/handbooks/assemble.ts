@@ -65,8 +65,8 @@ export async function assembled(reader: Reader, handbook: Handbook, folder: Clie
   }
   const acknowledgment = handbookAcknowledgment.map((words) => fillLine(words, values))
   const organization = values.employer
-  const said = [...policies.flatMap(({ header }) => header.map(({ value }) => value)), ...acknowledgment]
-  const open = new Set([...policies.flatMap(({ sections }) => openFields(sections)), ...said.flatMap(fieldsIn)])
+  const otherTexts = [...policies.flatMap(({ header }) => header.map(({ value }) => value)), ...acknowledgment]
+  const open = new Set([...policies.flatMap(({ sections }) => openFields(sections)), ...otherTexts.flatMap(fieldsIn)])
   return {
     titles: texts.map((text) => text?.title ?? null),
     open: [...open],

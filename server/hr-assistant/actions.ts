@@ -26,7 +26,7 @@ import { newId } from '../kit/id.ts'
 import type { ChangeEvent } from '../kit/record.ts'
 import { assertVersion, type IfMatch } from '../kit/version.ts'
 import { sendMessage } from '../messages/actions.ts'
-import type { Said } from './ask.ts'
+import type { AnswerContent } from './ask.ts'
 import {
   type Assistant,
   conversationFor,
@@ -55,21 +55,21 @@ export async function saveConversation(
   assistant: Assistant,
   query: string,
   clientFolderId: string | null,
-  said: Said,
+  answer: AnswerContent,
 ): Promise<AssistantConversationView> {
   if (clientFolderId !== null) await openFolder(tx, actor, clientFolderId, 'folder')
   const id = newId()
-  const box = await encryptConversation(assistant.keys, id, { query, ...said })
+  const box = await encryptConversation(assistant.keys, id, { query, ...answer })
   // Neither the row, nor the audit log, nor live events may show whether a question was about a crisis or was answered.
-  const needsReview = isDeclined(said) && said.kind !== 'crisis' && said.kind !== 'clarify'
+  const needsReview = isDeclined(answer) && answer.kind !== 'crisis' && answer.kind !== 'clarify'
   await tx.run(sql`
     insert into bot_conversations (id, user_id, client_folder_id, content_encrypted, needs_review, relevant_policy_ids, source,
       verified_answer_id, created_at)
-    values (${id}, ${actor.id}, ${clientFolderId}, ${box}, ${needsReview}, null, ${said.source}, ${said.verifiedAnswerId}, ${tx.now})`)
+    values (${id}, ${actor.id}, ${clientFolderId}, ${box}, ${needsReview}, null, ${answer.source}, ${answer.verifiedAnswerId}, ${tx.now})`)
   const change: ChangeEvent = needsReview
     ? conversationChange(id, actor.id, clientFolderId)
     : { type: 'hr-assistant', id, userIds: [actor.id], isPrivate: true }
-  tx.record({ action: 'hr-assistant.asked', id, details: { source: said.source } }, change)
+  tx.record({ action: 'hr-assistant.asked', id, details: { source: answer.source } }, change)
   return viewed(await conversationFor(tx, assistant.keys, actor, id), actor, assistant.provider)
 }
 

@@ -13,7 +13,7 @@ import { wordCount } from './search/passages.ts'
 import type { LibraryAnswer } from './search-messages.ts'
 import { selectSentences } from './writer.ts'
 
-export interface Said extends Pick<
+export interface AnswerContent extends Pick<
   AssistantConversation,
   | 'kind'
   | 'crisis'
@@ -42,13 +42,13 @@ export interface AskInput {
   employer: Employer
 }
 
-/** @param said called with each sentence that a language model selects */
+/** @param onSentence called with each sentence that a language model selects */
 export async function answerQuestion(
   db: Database,
   { llm, provider }: Pick<Config, 'llm' | 'provider'>,
   { query, context, employer }: AskInput,
-  said: (sentence: string) => void = () => {},
-): Promise<Said> {
+  onSentence: (sentence: string) => void = () => {},
+): Promise<AnswerContent> {
   const threadId = context?.threadId ?? null
   const crisis = findCrisis(query)
   if (crisis !== null)
@@ -73,7 +73,7 @@ export async function answerQuestion(
   const { material, verifiedAnswerId, ...rest } = answered
   const isFound = rest.kind === 'answer' && verifiedAnswerId === null
   const selected = llm === undefined || !isFound ? null : await select(llm, query, material)
-  for (const { text } of selected ?? []) said(text)
+  for (const { text } of selected ?? []) onSentence(text)
   const answer = answered.response === '' ? noAnswerSentence : answered.response
   return {
     ...rest,

@@ -30,7 +30,7 @@ function deadlinesOf({ quoted }: Answer, library: LibraryIndex): NextStep[] {
   const slug = quoted[0]?.passage.policy.slug
   const list = library.passages.find(({ policy, anchor }) => policy.slug === slug && anchor === 'deadlines')
   if (list === undefined) return []
-  const said = new Set(
+  const answered = new Set(
     quoted.flatMap(({ passage, sentences }) =>
       termsOf(wordsOf(`${passage.heading}. ${sentences.join(' ')}`), library.vocabulary),
     ),
@@ -40,7 +40,7 @@ function deadlinesOf({ quoted }: Answer, library: LibraryIndex): NextStep[] {
     .map((text) => {
       const terms = [...new Set(termsOf(wordsOf(text), library.vocabulary))]
       const mass = terms.reduce((sum, term) => sum + library.idf(term), 0)
-      const shared = terms.filter((term) => said.has(term)).reduce((sum, term) => sum + library.idf(term), 0)
+      const shared = terms.filter((term) => answered.has(term)).reduce((sum, term) => sum + library.idf(term), 0)
       return { text, share: shared / Math.max(1e-9, mass) }
     })
     .toSorted((a, b) => b.share - a.share)

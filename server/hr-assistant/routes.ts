@@ -72,9 +72,9 @@ export function hrAssistantRoutes(on: Bind, parts: AppContext) {
     origin: Origin,
     actor: Session,
     { query, clientFolderId, context, employer }: Awaited<ReturnType<typeof readQuestion>>,
-    said?: (sentence: string) => void,
+    onSentence?: (sentence: string) => void,
   ) {
-    const answer = await answerQuestion(db, config, { query, context, employer }, said)
+    const answer = await answerQuestion(db, config, { query, context, employer }, onSentence)
     return db.transaction(origin, (tx) => saveConversation(tx, actor, assistant, query, clientFolderId, answer))
   }
 
@@ -86,14 +86,14 @@ export function hrAssistantRoutes(on: Bind, parts: AppContext) {
       'content-type': 'text/event-stream; charset=utf-8',
       'x-accel-buffering': 'no',
     })
-    const tell = (event: string, data: unknown) =>
+    const sendEvent = (event: string, data: unknown) =>
       void reply.raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
     try {
-      tell('conversation', await ask(origin, actor, question, (text) => tell('sentence', { text })))
+      sendEvent('conversation', await ask(origin, actor, question, (text) => sendEvent('sentence', { text })))
     } catch (error) {
       reply.log.error({ error: error instanceof Error ? error.name : 'unknown' }, 'an answer could not be stored')
       const reason = error instanceof DomainError ? error.message : 'Failed to process your query. Please try again.'
-      tell('failure', { message: reason })
+      sendEvent('failure', { message: reason })
     }
     reply.raw.end()
   }

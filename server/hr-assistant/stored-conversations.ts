@@ -35,8 +35,8 @@ const about = (id: string) => `bot-conversations ${id}`
 /** Replies to a crisis are short, so the text is padded to hide its length. */
 const paddedTo = 8192
 
-export function encryptConversation(keys: DataKeys, id: string, said: ConversationText): Promise<Buffer> {
-  const text = JSON.stringify(ConversationText.parse(said))
+export function encryptConversation(keys: DataKeys, id: string, conversation: ConversationText): Promise<Buffer> {
+  const text = JSON.stringify(ConversationText.parse(conversation))
   const bytes = Buffer.byteLength(text)
   return encryptText(keys, text + ' '.repeat(Math.ceil(bytes / paddedTo) * paddedTo - bytes), about(id))
 }

@@ -128,17 +128,17 @@ describe('uploading a filled form', () => {
   })
 
   it('refuses a file that is not a PDF, has no fields, or is too large', async () => {
-    const said = async (payload: Buffer | string, type?: string) => {
+    const refusalOf = async (payload: Buffer | string, type?: string) => {
       const { status, body } = await send(testApp.ann, 'i9-form', payload, type)
       return [status, body.message]
     }
-    expect(await said('')).toEqual([400, expect.stringContaining('can’t be read')])
-    expect(await said('hello', 'text/plain')).toEqual([400, expect.stringContaining('can’t be read')])
-    expect(await said('%PDF-1.7\n%%EOF')).toEqual([400, expect.any(String)])
+    expect(await refusalOf('')).toEqual([400, expect.stringContaining('can’t be read')])
+    expect(await refusalOf('hello', 'text/plain')).toEqual([400, expect.stringContaining('can’t be read')])
+    expect(await refusalOf('%PDF-1.7\n%%EOF')).toEqual([400, expect.any(String)])
     const plain = await PDFDocument.create()
     plain.addPage()
-    expect(await said(Buffer.from(await plain.save()))).toEqual([400, expect.stringContaining('no fields')])
-    expect((await said(Buffer.alloc(2 * 1_048_576 + 1)))[0]).toBe(413)
+    expect(await refusalOf(Buffer.from(await plain.save()))).toEqual([400, expect.stringContaining('no fields')])
+    expect((await refusalOf(Buffer.alloc(2 * 1_048_576 + 1)))[0]).toBe(413)
     expect((await send(testApp.visitor, 'i9-form', '')).status).toBe(401)
     expect((await send(testApp.ann, 'tax-form', '')).status).toBe(404)
   })

@@ -63,8 +63,8 @@ async function nextVersion(tx: Tx, policy: HrPolicySummary, input: PolicyVersion
 }
 
 const metadataError = ({ issues }: z.ZodError) => {
-  const said = issues.map(({ path, message }) => ({ path: path.join('.'), message }))
-  return new DomainError('invalid', said[0]?.message ?? 'Check the details above the text.', { issues: said })
+  const named = issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+  return new DomainError('invalid', named[0]?.message ?? 'Check the details above the text.', { issues: named })
 }
 
 /** Throws unless the text uses only the supported Markdown; the error names the first unsupported line. */
@@ -127,6 +127,6 @@ export async function acknowledgeHrPolicy(
     { type: 'hr-policies', id: policy.id, userIds: [actor.id] },
   )
   const at = tx.now.toISOString()
-  const said = { policyId: policy.id, policyVersion: version, userId: actor.id, acknowledgedAt: at, createdAt: at }
-  return { id, ...said, version: 1 }
+  const acknowledgment = { policyId: policy.id, policyVersion: version, userId: actor.id, acknowledgedAt: at, createdAt: at }
+  return { id, ...acknowledgment, version: 1 }
 }

@@ -79,8 +79,8 @@ describe('viewing as a client', () => {
       // A role that the client does not have is refused as it is for the client.
       expect(refused.status).toBe(403)
     }
-    const said = await alice.post(`${acme}/messages`, { content: 'not from Ann' })
-    expect(said.body.message).toContain('you can’t change anything')
+    const refused = await alice.post(`${acme}/messages`, { content: 'not from Ann' })
+    expect(refused.body.message).toContain('you can’t change anything')
     expect((await testApp.ann.get(`${acme}/messages`)).text).toBe(before)
     const own = (await testApp.auditLog()).filter(({ action }) => action === 'call.refused')
     expect(own.map(({ actorId }) => actorId)).toContain(testApp.people.alice.id)

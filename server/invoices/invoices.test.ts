@@ -170,8 +170,8 @@ describe('the history of an invoice', () => {
     await testApp.alice.post(invoicePath(id, '/payments'), { amount: 1 })
     const actions = async (who: 'sam' | 'ann') =>
       ((await testApp[who].get(invoicePath(id))).body.history as { action: string }[]).map(({ action }) => action)
-    const told = ['invoice.sent', 'invoice.payment-recorded']
-    expect(await actions('sam')).toEqual(['invoice.created', 'invoice.changed', ...told])
-    expect(await actions('ann')).toEqual(told)
+    const shown = ['invoice.sent', 'invoice.payment-recorded']
+    expect(await actions('sam')).toEqual(['invoice.created', 'invoice.changed', ...shown])
+    expect(await actions('ann')).toEqual(shown)
   })
 })

@@ -43,16 +43,16 @@ async function markOverdue(tx: Tx, id: string) {
 export async function sendInvoiceReminders(db: Database): Promise<void> {
   if (!isReminderHour(officeHour(db.now))) return
   const today = officeDate(db.now)
-  const owed = await db.rows(typed(IdRow)`
+  const invoices = await db.rows(typed(IdRow)`
     select i.id from invoices i join client_folders f on f.id = i.client_folder_id join users client on client.id = f.client_id
     where i.status in ('sent', 'overdue') and i.due_date <= ${daysAfter(today, 3)}::date and i.total > i.amount_paid
       and not f.reminders_paused and f.status <> 'archived' and client.is_active
       and not exists (select from invoice_reminders r where r.invoice_id = i.id and r.kind = ${reminderKind(30)})
     order by i.id`)
-  for (const { id } of owed) await db.transaction(origin('send-invoice-reminders'), (tx) => remind(tx, id, today))
+  for (const { id } of invoices) await db.transaction(origin('send-invoice-reminders'), (tx) => remind(tx, id, today))
 }
 
-const Owed = z.object({
+const DueInvoice = z.object({
   invoiceNumber: z.string(),
   balance: z.number(),
   dueDate: z.string(),
@@ -61,26 +61,26 @@ const Owed = z.object({
   email: z.string(),
   userId: z.string(),
   name: z.string().nullable(),
-  said: z.array(z.string()),
+  sentKinds: z.array(z.string()),
   contacts: z.array(ContactRights),
 })
-type Owed = z.infer<typeof Owed>
+type DueInvoice = z.infer<typeof DueInvoice>
 
 async function remind(tx: Tx, id: string, today: string) {
   // Locked before reading, so that a payment recorded at the same time is visible.
   await tx.maybe(sql`select id from invoices where id = ${id} for update`)
-  const owed = await tx.maybe(typed(Owed)`
+  const invoice = await tx.maybe(typed(DueInvoice)`
     select i.invoice_number as "invoiceNumber", i.total - i.amount_paid as balance, i.due_date as "dueDate", (i.sent_at at time zone 'America/New_York')::date as "sentOn", f.id as "clientFolderId",
       client.email, client.id as "userId", person_name(client.first_name, client.last_name) as name,
-      array(select kind from invoice_reminders r where r.invoice_id = i.id) as said, ${contactsOf(sql`contact.money`)}
+      array(select kind from invoice_reminders r where r.invoice_id = i.id) as "sentKinds", ${contactsOf(sql`contact.money`)}
     from invoices i join client_folders f on f.id = i.client_folder_id join users client on client.id = f.client_id
     where i.id = ${id} and i.status in ('sent', 'overdue') and i.total > i.amount_paid and not f.reminders_paused`)
-  if (owed === null) return
-  const due = remindersDue(owed.dueDate, owed.sentOn, today)
+  if (invoice === null) return
+  const due = remindersDue(invoice.dueDate, invoice.sentOn, today)
   const latest = due.at(-1)
-  if (latest === undefined || owed.said.includes(reminderKind(latest))) return
+  if (latest === undefined || invoice.sentKinds.includes(reminderKind(latest))) return
   for (const days of due) await note(tx, id, days, days === latest)
-  const { clientFolderId, email, userId, name, contacts } = owed
+  const { clientFolderId, email, userId, name, contacts } = invoice
   tx.record(
     { action: 'invoice.reminded', id, clientFolderId, details: { days: latest } },
     { type: 'invoices', id, clientFolderId, teamOnly: true },
@@ -88,8 +88,8 @@ async function remind(tx: Tx, id: string, today: string) {
   const news = reminder(
     { email, userId, name },
     clientFolderId,
-    { id, invoiceNumber: owed.invoiceNumber, balance: owed.balance },
-    daysBetween(today, owed.dueDate),
+    { id, invoiceNumber: invoice.invoiceNumber, balance: invoice.balance },
+    daysBetween(today, invoice.dueDate),
   )
   tx.mail({ ...news, alsoTo: contacts.map(recipientOf) })
 }

@@ -11,7 +11,7 @@ beforeAll(async () => void (testApp = await createTestApp({ LOG_LEVEL: 'error' }
 afterAll(() => testApp.close())
 
 const path = '/api/job-templates'
-const said = ({ status, body }: { status: number; body: { message: string } }) => [status, body.message]
+const refusalOf = ({ status, body }: { status: number; body: { message: string } }) => [status, body.message]
 const job = (templateId: string, more: object = {}) => ({
   templateId,
   templateVersion: 1,
@@ -70,9 +70,9 @@ describe('a job template', () => {
     ['someone unknown', { steps: [step({ assigneeId: unknownId })] }, 'Choose someone on the team.'],
     ['an unknown service', { service: 'payroll' }, 'Choose an option from the list.'],
   ])('refuses %s', async (_what, part, sentence) => {
-    expect(said(await testApp.alice.post(path, templateInput(part)))).toEqual([400, sentence])
+    expect(refusalOf(await testApp.alice.post(path, templateInput(part)))).toEqual([400, sentence])
     const url = `${path}/${await templateOf(testApp)}`
-    expect(said(await testApp.alice.put(url, templateInput(part)))).toEqual([400, sentence])
+    expect(refusalOf(await testApp.alice.put(url, templateInput(part)))).toEqual([400, sentence])
   })
 
   it('refuses a client as an assignee, staff who edit, an earlier version, and an unknown template', async () => {
@@ -184,7 +184,7 @@ describe('starting a job', () => {
     const id = await templateOf(testApp)
     expect((await testApp.sue.post(jobsOf(folder), job(id))).status).toBe(404)
     expect((await testApp.ann.post(jobsOf(folder), job(id))).status).toBe(404)
-    expect(said(await testApp.sam.post(jobsOf(folder), job(unknownId)))).toEqual([400, 'Choose a template.'])
+    expect(refusalOf(await testApp.sam.post(jobsOf(folder), job(unknownId)))).toEqual([400, 'Choose a template.'])
     expect((await testApp.sam.post(jobsOf(folder), job(id, { startsOn: '' }))).status).toBe(400)
     expect((await testApp.sam.post(jobsOf(folder), job(id, { templateVersion: 2 }))).status).toBe(409)
     const preview = `/api/client-folders/${folder}/job-preview`

@@ -66,10 +66,10 @@ describe('the log', () => {
         cookie: `portal=${marked}`,
       })
     await testApp.alice.post('/api/users', { email, firstName: marked, lastName: marked, role: 'client' })
-    const said = await testApp.sam.post(`/api/client-folders/${testApp.folders.acme.id}/messages`, {
+    const sent = await testApp.sam.post(`/api/client-folders/${testApp.folders.acme.id}/messages`, {
       content: `${marked} 123-45-6789`,
     })
-    expect(said.status).toBe(201)
+    expect(sent.status).toBe(201)
     await testApp.sam.get(`/api/search?q=${marked}`)
     await testApp.sam.get(`/api/client-folders/${marked}`)
     await testApp.sam.send({

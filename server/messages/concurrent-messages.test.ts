@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 const thread = (folderId: string) => `/api/client-folders/${folderId}/messages`
-const said = async (content: string) =>
+const messagesOf = async (content: string) =>
   testApp.db.rows(typed(z.object({ id: z.string(), folder: z.string() }))`
     select id, client_folder_id as folder from messages
     where content = ${content} order by id`)
@@ -41,7 +41,7 @@ describe('concurrent messages', () => {
   it('have their own audit entries and live events in several folders', async () => {
     const answers = await inAll('All at once')
     expect(answers.map(({ status }) => status)).toEqual(folderIds.map(() => 201))
-    const rows = await said('All at once')
+    const rows = await messagesOf('All at once')
     expect(rows.map(({ folder }) => folder).toSorted()).toEqual(folderIds.toSorted())
     const ids = answers.map(({ body }) => body.id as string)
     const lines = await testApp.db.rows(typed(
@@ -93,7 +93,7 @@ describe('concurrent messages', () => {
       testApp.ann.post(thread(testApp.folders.acme.id), { content }),
     ])
     expect(answers.map(({ status }) => status)).toEqual([201, 404, 409, 404, 404, 201])
-    expect((await said(content)).map(({ folder }) => folder).toSorted()).toEqual(
+    expect((await messagesOf(content)).map(({ folder }) => folder).toSorted()).toEqual(
       [first, testApp.folders.acme.id].toSorted(),
     )
     await testApp.alice.patch(`/api/client-folders/${archived}`, { status: 'active' })
@@ -105,10 +105,10 @@ describe('concurrent messages', () => {
     const waiting = testApp.sam.post(thread(locked), { content: 'Delayed' })
     const answers = await Promise.all(others.map((id) => testApp.sam.post(thread(id), { content: 'Not waiting' })))
     expect(answers.map(({ status }) => status)).toEqual(others.map(() => 201))
-    expect(await said('Delayed')).toEqual([])
+    expect(await messagesOf('Delayed')).toEqual([])
     await release()
     expect((await waiting).status).toBe(201)
-    expect(await said('Delayed')).toHaveLength(1)
+    expect(await messagesOf('Delayed')).toHaveLength(1)
   })
 
   it('are all stored in one folder', async () => {
@@ -117,7 +117,7 @@ describe('concurrent messages', () => {
       Array.from({ length: 8 }, () => testApp.sam.post(thread(busy), { content: 'A busy thread' })),
     )
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
-    expect(await said('A busy thread')).toHaveLength(8)
+    expect(await messagesOf('A busy thread')).toHaveLength(8)
   })
 
   it('are stored although the database refuses one of them', async () => {
@@ -127,8 +127,8 @@ describe('concurrent messages', () => {
       contents.map((content, i) => testApp.sam.post(thread(folderIds[i] ?? ''), { content })),
     )
     expect(answers.map(({ status }) => status)).toEqual([201, 500, 201, 201])
-    expect(await said('Kept')).toHaveLength(3)
-    expect(await said('Boom')).toEqual([])
+    expect(await messagesOf('Kept')).toHaveLength(3)
+    expect(await messagesOf('Boom')).toEqual([])
     await testApp.owner.run(sql`alter table messages drop constraint no_boom`)
   })
 
@@ -143,7 +143,7 @@ describe('concurrent messages', () => {
     const answers = await sending
     await release()
     expect(answers.map(({ status }) => status)).toEqual(folderIds.map(() => 503))
-    expect(await said('Lost on the way')).toEqual([])
+    expect(await messagesOf('Lost on the way')).toEqual([])
   })
 })
 
@@ -155,7 +155,7 @@ describe('idempotency keys of concurrent messages', () => {
     const again = await inAll('With a key', keys)
     expect(again.map(({ body }) => body)).toEqual(first.map(({ body }) => body))
     expect(again.map(({ headers }) => headers['idempotent-replayed'])).toEqual(folderIds.map(() => 'true'))
-    expect(await said('With a key')).toHaveLength(folderIds.length)
+    expect(await messagesOf('With a key')).toHaveLength(folderIds.length)
   })
 
   it('used for several folders apply to one of them', async () => {
@@ -164,6 +164,6 @@ describe('idempotency keys of concurrent messages', () => {
     expect(refused).toHaveLength(folderIds.length - 1)
     // The first is still running, or is done and was a different request.
     for (const { body } of refused) expect(['running', 'key-reused']).toContain(body.code)
-    expect(await said('One key')).toHaveLength(1)
+    expect(await messagesOf('One key')).toHaveLength(1)
   })
 })

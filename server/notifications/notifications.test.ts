@@ -106,11 +106,11 @@ describe('an in-app notification', () => {
     const { id } = (await testApp.alice.post('/api/client-folders', folder)).body
     await expect.poll(() => tabs[0]?.received.some((each) => each.id === id)).toBe(true)
     for (const { received } of tabs) received.length = 0
-    const told = () => tabs.map(({ received }) => received.filter(({ type }) => type === 'notifications').length)
+    const counts = () => tabs.map(({ received }) => received.filter(({ type }) => type === 'notifications').length)
     await sendAnswer()
-    await expect.poll(told).toEqual([1, 0, 0])
+    await expect.poll(counts).toEqual([1, 0, 0])
     await testApp.ann.put('/api/notifications/reading', {})
-    await expect.poll(told).toEqual([2, 0, 0])
+    await expect.poll(counts).toEqual([2, 0, 0])
     for (const tab of tabs) tab.close()
   })
 

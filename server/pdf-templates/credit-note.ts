@@ -72,14 +72,14 @@ function sums({ amount, applied, available, voided }: CreditNoteDocument) {
 }
 
 function notes({ invoice, voided }: CreditNoteDocument): string[] {
-  const said: string[] = []
+  const found: string[] = []
   if (invoice !== null && invoice.tax > 0)
-    said.push(
+    found.push(
       `The credit is a single amount. Sales tax isn’t shown separately. Invoice ${invoice.number} was for ${money(invoice.total)}, including ${money(invoice.tax)} sales tax (${ratePercent(invoice.taxTerms.rate)}).`,
     )
   if (voided !== null)
-    said.push(
+    found.push(
       `This credit note was voided on ${day(voided.on)}${voided.reason === null ? '.' : `: ${within(voided.reason)}`}`,
     )
-  return said
+  return found
 }

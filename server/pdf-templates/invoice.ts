@@ -133,16 +133,16 @@ function sums(invoice: InvoiceDocument) {
 }
 
 function notes({ taxTerms, taxExemptionNumber, lines, status, reason }: InvoiceDocument): string[] {
-  const said: string[] = []
+  const found: string[] = []
   if (taxTerms.isExempt && taxTerms.mode !== 'off')
-    said.push(
+    found.push(
       taxExemptionNumber === null
         ? 'No sales tax charged: the client is tax-exempt.'
         : `No sales tax charged: the client is tax-exempt, exemption number ${within(taxExemptionNumber)}.`,
     )
-  else if (lines.some(({ taxed = true }) => !taxed)) said.push(untaxedNote)
-  if (status === 'void' && reason !== null) said.push(`This invoice was voided: ${within(reason)}`)
-  return said
+  else if (lines.some(({ taxed = true }) => !taxed)) found.push(untaxedNote)
+  if (status === 'void' && reason !== null) found.push(`This invoice was voided: ${within(reason)}`)
+  return found
 }
 
 function howToPay([first = '', ...more]: string[], { status, number }: InvoiceDocument): string | null {

@@ -171,8 +171,8 @@ describe('I6: deleting a client’s data', () => {
 
   it('leaves an intact audit log that says who deleted the data and contains none of it', async () => {
     expect((await testApp.alice.get('/api/audit/verification')).body).toMatchObject({ whole: true })
-    const told = (await testApp.auditLog()).filter(({ action }) => action.startsWith('erasure.'))
-    expect(told.map(({ action, actorId }) => [action, actorId])).toEqual([
+    const entries = (await testApp.auditLog()).filter(({ action }) => action.startsWith('erasure.'))
+    expect(entries.map(({ action, actorId }) => [action, actorId])).toEqual([
       ['erasure.begun', testApp.people.alice.id],
       ['erasure.rows-erased', null],
       ['erasure.finished', null],

@@ -83,11 +83,11 @@ describe('a sealed PDF', () => {
   )
 
   it.skipIf(!isInstalled('pdfsig')).each(sources)('%s is valid according to poppler', async (_name, source) => {
-    const said = pdfsig((await seal(await source())).bytes)
-    const validations = said.match(/Signature Validation: .*/g) ?? []
+    const output = pdfsig((await seal(await source())).bytes)
+    const validations = output.match(/Signature Validation: .*/g) ?? []
     expect(new Set(validations)).toEqual(new Set(['Signature Validation: Signature is Valid.']))
-    expect(said).toMatch(/Total document signed\n.*Signature is Valid\.\n$/)
-    expect(said).toContain('ETSI.CAdES.detached')
+    expect(output).toMatch(/Total document signed\n.*Signature is Valid\.\n$/)
+    expect(output).toContain('ETSI.CAdES.detached')
   })
 
   it.each([

@@ -105,7 +105,7 @@ export function openSeal({ config, db, files, log, masterKey }: EndpointInput): 
     })
   }
 
-  async function told(size: number, { at, ...occasion }: SealOccasion) {
+  async function instructionsFor(size: number, { at, ...occasion }: SealOccasion) {
     if (size > sealLimitBytes) throw new Hindered('too-large')
     const key = await currentKey()
     const own = new X509Certificate(key.certificates[0] as Buffer)
@@ -116,16 +116,16 @@ export function openSeal({ config, db, files, log, masterKey }: EndpointInput): 
 
   return {
     async seal(pdf, occasion) {
-      const asks = await told(pdf.length, occasion)
-      const { bytes, sha256 } = await sealing.onFile('seal', { ...asks, file: pdf })
-      return { bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), sealKeyId: asks.key.id, sha256 }
+      const instructions = await instructionsFor(pdf.length, occasion)
+      const { bytes, sha256 } = await sealing.onFile('seal', { ...instructions, file: pdf })
+      return { bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), sealKeyId: instructions.key.id, sha256 }
     },
 
     async sealStored({ storageKey, size: fromSize, sha256: fromSha256 }, toKey, occasion) {
-      const asks = await told(fromSize, occasion)
+      const instructions = await instructionsFor(fromSize, occasion)
       const [from, to] = [await files.lend(storageKey), await files.lendNew(toKey)]
-      const { sha256, size } = await sealing.onFile('sealStored', { ...asks, from, fromSha256, to })
-      return { size, sealKeyId: asks.key.id, sha256 }
+      const { sha256, size } = await sealing.onFile('sealStored', { ...instructions, from, fromSha256, to })
+      return { size, sealKeyId: instructions.key.id, sha256 }
     },
 
     async verify(bytes) {

@@ -69,10 +69,10 @@ describe('a signed contract', () => {
   it('notifies the client, the staff member, and the administrator who created it, and is shown as signed after its end', async () => {
     const before = (await testApp.mail()).length
     const { path } = await signedContract()
-    const told = (await testApp.mail())
+    const emails = (await testApp.mail())
       .slice(before)
       .filter(({ subject }) => /signed/.test(subject) && !/waiting/.test(subject))
-    expect(told.map(({ to }) => to).toSorted()).toEqual(['alice@example.com', 'ann@example.com', 'sam@example.com'])
+    expect(emails.map(({ to }) => to).toSorted()).toEqual(['alice@example.com', 'ann@example.com', 'sam@example.com'])
     await testApp.alice.patch(`${path}/status`, { status: 'terminated', reason: 'Over' })
     await testApp.runJobs()
     expect(await textOf(await bytesOf(testApp, `${path}/pdf`))).not.toContain('Terminated')

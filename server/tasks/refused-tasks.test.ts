@@ -8,7 +8,7 @@ afterAll(() => testApp.close())
 
 const path = '/api/tasks'
 const create = async (more: object = {}, who = testApp.sam) => (await who.post(path, taskInput(testApp, more))).body
-const said = ({ status, body }: { status: number; body: { message: string } }) => [status, body.message]
+const refusalOf = ({ status, body }: { status: number; body: { message: string } }) => [status, body.message]
 const setStatus = (id: string, status: string, who = testApp.sam, headers = {}) =>
   who.patch(`${path}/${id}/status`, { status }, headers)
 
@@ -24,22 +24,22 @@ describe('a task is refused', () => {
     ['with an empty item', { checklist: [{ text: '' }] }, 'Enter the item.'],
     ['with 51 items', { checklist: Array.from({ length: 51 }, () => ({ text: 'x' })) }, 'Use at most 50 items.'],
   ])('%s', async (_what, part, sentence) => {
-    expect(said(await testApp.sam.post(path, taskInput(testApp, part)))).toEqual([400, sentence])
+    expect(refusalOf(await testApp.sam.post(path, taskInput(testApp, part)))).toEqual([400, sentence])
     const { id } = await create()
-    expect(said(await testApp.sam.put(`${path}/${id}`, taskInput(testApp, part)))).toEqual([400, sentence])
+    expect(refusalOf(await testApp.sam.put(`${path}/${id}`, taskInput(testApp, part)))).toEqual([400, sentence])
   })
 
   it('for someone who can’t see the folder, for a client, and for a field of its own', async () => {
     for (const assigneeId of [testApp.people.sue.id, testApp.people.ann.id])
       expect((await testApp.sam.post(path, taskInput(testApp, { assigneeId }))).status).toBe(400)
     const toClient = taskInput(testApp, { clientFolderId: null, assigneeId: testApp.people.ann.id })
-    expect(said(await testApp.sam.post(path, toClient))).toEqual([400, 'Choose someone on the team.'])
+    expect(refusalOf(await testApp.sam.post(path, toClient))).toEqual([400, 'Choose someone on the team.'])
     expect((await testApp.sam.post(path, taskInput(testApp, { completedAt: 'now' }))).status).toBe(400)
   })
 
   it('of a colleague’s folder, and to clients and visitors', async () => {
     const { id } = await create()
-    expect(said(await testApp.sue.post(path, taskInput(testApp)))).toEqual([400, 'Choose a client folder.'])
+    expect(refusalOf(await testApp.sue.post(path, taskInput(testApp)))).toEqual([400, 'Choose a client folder.'])
     for (const who of [testApp.sue, testApp.ann, testApp.eve])
       for (const answer of [
         await who.get(`${path}/${id}`),
@@ -56,22 +56,22 @@ describe('a task is refused', () => {
 
   it('in a status that it has, once it is done, and of an earlier version', async () => {
     const { id, checklist } = await create()
-    expect(said(await setStatus(id, 'to-do'))).toEqual([409, 'This task is already marked as to do.'])
+    expect(refusalOf(await setStatus(id, 'to-do'))).toEqual([409, 'This task is already marked as to do.'])
     expect((await setStatus(id, 'later')).status).toBe(400)
     expect((await setStatus(id, 'done', testApp.sam, { 'if-match': '"9"' })).status).toBe(412)
     const check = { itemId: unknownId, isDone: true }
     expect((await testApp.sam.patch(`${path}/${id}/checklist`, check)).status).toBe(400)
     await setStatus(id, 'done')
     const reopen = 'This task is done. Reopen it before you change it.'
-    expect(said(await testApp.sam.put(`${path}/${id}`, taskInput(testApp)))).toEqual([409, reopen])
+    expect(refusalOf(await testApp.sam.put(`${path}/${id}`, taskInput(testApp)))).toEqual([409, reopen])
     const its = { itemId: checklist[0].id, isDone: true }
-    expect(said(await testApp.sam.patch(`${path}/${id}/checklist`, its))).toEqual([409, reopen])
+    expect(refusalOf(await testApp.sam.patch(`${path}/${id}/checklist`, its))).toEqual([409, reopen])
     expect((await setStatus(unknownId, 'done')).status).toBe(404)
   })
 
   it('to be deleted by someone else on the team', async () => {
     const { id } = await create({}, testApp.alice)
-    expect(said(await testApp.sam.delete(`${path}/${id}`))).toEqual([
+    expect(refusalOf(await testApp.sam.delete(`${path}/${id}`))).toEqual([
       403,
       'You can only delete tasks that you created.',
     ])

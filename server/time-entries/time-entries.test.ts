@@ -28,7 +28,7 @@ const input = (more: object = {}) => ({
   ...more,
 })
 const record = (more: object = {}, who = testApp.sam) => who.post(path, input(more))
-const said = ({ status, body }: { status: number; body: { message: string } }) => [status, body.message]
+const refusalOf = ({ status, body }: { status: number; body: { message: string } }) => [status, body.message]
 const lastEntry = async () => (await testApp.auditLog()).at(-1)
 const CountRow = z.object({ n: z.number() })
 const count = async () => (await testApp.db.one(typed(CountRow)`select count(*) as n from time_entries`)).n
@@ -151,14 +151,14 @@ describe('recording time', () => {
     ['an unknown rate card', { serviceRateId: unknownId }, 'Choose an active rate card with an hourly rate.'],
     ['no day', { date: '' }, 'Enter a date.'],
   ])('refuses %s', async (_what, part, sentence) => {
-    expect(said(await record(part))).toEqual([400, sentence])
+    expect(refusalOf(await record(part))).toEqual([400, sentence])
     const { id } = (await record()).body
-    expect(said(await testApp.sam.put(`${path}/${id}`, input(part)))).toEqual([400, sentence])
+    expect(refusalOf(await testApp.sam.put(`${path}/${id}`, input(part)))).toEqual([400, sentence])
     expect(await count()).toBe(1)
   })
 
   it('refuses a future day, an inactive rate card, and a field of its own', async () => {
-    expect(said(await record({ date: daysAfter(today(), 1) }))).toEqual([
+    expect(refusalOf(await record({ date: daysAfter(today(), 1) }))).toEqual([
       400,
       'Time can’t be recorded for a future day.',
     ])
@@ -171,7 +171,7 @@ describe('recording time', () => {
 
   it('refuses more than 24 hours a day for one person, even in two concurrent requests', async () => {
     await record({ minutes: 1000 })
-    expect(said(await record({ minutes: 441 }))).toEqual([
+    expect(refusalOf(await record({ minutes: 441 }))).toEqual([
       400,
       'This day would have more than 24 hours: 16 hr 40 min are already recorded.',
     ])
@@ -184,7 +184,7 @@ describe('recording time', () => {
   })
 
   it('refuses a colleague’s folder and an archived one', async () => {
-    expect(said(await record({}, testApp.sue))).toEqual([400, 'Choose a client folder.'])
+    expect(refusalOf(await record({}, testApp.sue))).toEqual([400, 'Choose a client folder.'])
     const archived = await folderApart(testApp)
     const { id } = (await record({ clientFolderId: archived })).body
     await testApp.alice.patch(`/api/client-folders/${archived}`, { status: 'archived' })
@@ -213,7 +213,7 @@ describe('someone else’s time', () => {
 
   it('is changed by administrators, but not by the staff of the folder', async () => {
     const { id } = (await record({}, testApp.alice)).body
-    expect(said(await testApp.sam.put(`${path}/${id}`, input()))).toEqual([
+    expect(refusalOf(await testApp.sam.put(`${path}/${id}`, input()))).toEqual([
       403,
       'You can only change time that you recorded.',
     ])
@@ -251,7 +251,7 @@ describe('a timer', () => {
   it('runs on the server until it is recorded, one for each person', async () => {
     expect((await testApp.sam.get('/api/timer')).body).toEqual({ timer: null })
     expect((await start()).body.timer).toMatchObject({ serviceName: 'HR advice', description: 'Call' })
-    expect(said(await start())).toEqual([409, 'Your timer is already running. Stop it before you start another one.'])
+    expect(refusalOf(await start())).toEqual([409, 'Your timer is already running. Stop it before you start another one.'])
     expect((await start(testApp.alice)).status).toBe(200)
     expect((await testApp.sam.post('/api/timer/entry', input({ minutes: 1441 }))).status).toBe(400)
     expect((await testApp.sam.get('/api/timer')).body.timer).not.toBeNull()

@@ -34,7 +34,7 @@ const bill = (timeEntryIds: string[], more: object = {}, who = testApp.alice) =>
     dueDate: daysAfter(today(), 30),
     ...more,
   })
-const said = ({ status, body }: { status: number; body: { message: string } }) => [status, body.message]
+const refusalOf = ({ status, body }: { status: number; body: { message: string } }) => [status, body.message]
 const read = async (id: string) => (await testApp.alice.get(`/api/time-entries/${id}`)).body
 const asEdited = ({ lineItems, dueDate }: InvoiceView) => ({
   dueDate,
@@ -90,7 +90,7 @@ describe('time on an invoice', () => {
     const twin = (await testApp.twin()).caller(testApp.mona.cookie)
     const answers = await Promise.all([bill([a, b]), bill([b, c], {}, twin)])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
-    expect(said(await bill([b]))).toEqual([
+    expect(refusalOf(await bill([b]))).toEqual([
       409,
       'Some of this time is already on an invoice. Close this window and choose again.',
     ])
@@ -103,8 +103,8 @@ describe('time on an invoice', () => {
     const sentence = `This time is on invoice ${body.invoiceNumber}. Remove its line from the draft first.`
     const { clientFolderId, serviceRateId, date } = await read(id)
     const input = { clientFolderId, serviceRateId, date, minutes: 5 }
-    expect(said(await testApp.sam.put(`/api/time-entries/${id}`, input))).toEqual([409, sentence])
-    expect(said(await testApp.sam.delete(`/api/time-entries/${id}`))).toEqual([409, sentence])
+    expect(refusalOf(await testApp.sam.put(`/api/time-entries/${id}`, input))).toEqual([409, sentence])
+    expect(refusalOf(await testApp.sam.delete(`/api/time-entries/${id}`))).toEqual([409, sentence])
   })
 
   it('is available again when its line is removed, and when the invoice is voided, draft or sent', async () => {
@@ -169,11 +169,11 @@ describe('adding time to an invoice', () => {
     const internal = await record({ isBillable: false })
     const id = await record()
     const wrong = 'Choose time that was recorded for this client.'
-    expect(said(await bill([id, foreign]))).toEqual([400, wrong])
-    expect(said(await bill([unknownId]))).toEqual([400, wrong])
-    expect(said(await bill([id, internal]))).toEqual([400, 'Choose billable time only.'])
-    expect(said(await bill([]))).toEqual([400, 'Choose at least one entry.'])
-    expect(said(await bill([id], { dueDate: '' }))).toEqual([400, 'Enter the due date.'])
+    expect(refusalOf(await bill([id, foreign]))).toEqual([400, wrong])
+    expect(refusalOf(await bill([unknownId]))).toEqual([400, wrong])
+    expect(refusalOf(await bill([id, internal]))).toEqual([400, 'Choose billable time only.'])
+    expect(refusalOf(await bill([]))).toEqual([400, 'Choose at least one entry.'])
+    expect(refusalOf(await bill([id], { dueDate: '' }))).toEqual([400, 'Enter the due date.'])
     expect((await bill([id], { grouping: 'client' })).status).toBe(400)
     expect((await bill([id], { clientFolderId: unknownId })).status).toBe(400)
     expect((await read(id)).invoiceId).toBeNull()

@@ -205,8 +205,8 @@ describe('a single-part upload', () => {
       expires: 900,
     })
     expect((await putBytes(testApp.visitor, body.url, pdf())).status).toBe(200)
-    const said = { documentURL: body.url.replace(/\?.*/, ''), ...registration(testApp.folders.acme.id, 'a.pdf', pdf()) }
-    expect((await testApp.ann.put('/api/documents', said)).status).toBe(201)
+    const input = { documentURL: body.url.replace(/\?.*/, ''), ...registration(testApp.folders.acme.id, 'a.pdf', pdf()) }
+    expect((await testApp.ann.put('/api/documents', input)).status).toBe(201)
   })
 
   it('is refused from another site and for a visitor', async () => {

@@ -104,13 +104,13 @@ describe.each([
       })
       expect([statusCode, rawPayload.subarray(0, bytes.length).equals(bytes)]).toEqual([200, true])
       const headers = { 'content-type': 'application/pdf' }
-      const told = await testApp.visitor.send({
+      const verified = await testApp.visitor.send({
         method: 'POST',
         url: '/api/verification',
         headers,
         payload: rawPayload,
       })
-      expect(told.body).toMatchObject({ verdict: 'ours-unchanged', kind: 'document' })
+      expect(verified.body).toMatchObject({ verdict: 'ours-unchanged', kind: 'document' })
       const { key } = await testApp.db.one(
         typed(
           z.object({ key: z.string() }),

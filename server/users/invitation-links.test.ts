@@ -63,25 +63,25 @@ describe('the link of an invitation', () => {
 })
 
 describe('the notification of all administrators', () => {
-  const told = async () =>
+  const recipients = async () =>
     (await testApp.mail()).filter(({ subject }) => subject.includes('administrator was added')).map(({ to }) => to)
 
   it('is sent when one is added, reactivated, or promoted, and not for staff or clients', async () => {
     await testApp.alice.post('/api/users', newcomerInput({ role: 'staff' }))
     await testApp.alice.post('/api/users', newcomerInput({ role: 'client' }))
-    expect(await told()).toEqual([])
+    expect(await recipients()).toEqual([])
     const input = newcomerInput({ role: 'admin' })
     const { id } = (await testApp.alice.post('/api/users', input)).body
-    expect((await told()).toSorted()).toEqual(['alice@example.com', 'mona@example.com'])
+    expect((await recipients()).toSorted()).toEqual(['alice@example.com', 'mona@example.com'])
     await testApp.alice.put(`/api/users/${id}`, { ...input, isActive: false })
-    expect(await told()).toHaveLength(2)
+    expect(await recipients()).toHaveLength(2)
     await testApp.alice.put(`/api/users/${id}`, { ...input, isActive: true })
-    expect(await told()).toHaveLength(4)
+    expect(await recipients()).toHaveLength(4)
     await testApp.alice.put(`/api/users/${id}`, { ...input, firstName: 'Other' })
     await testApp.alice.put(`/api/users/${id}`, { ...input, role: 'staff' })
-    expect(await told()).toHaveLength(4)
+    expect(await recipients()).toHaveLength(4)
     await testApp.alice.put(`/api/users/${id}`, { ...input, role: 'admin' })
-    expect(await told()).toHaveLength(6)
+    expect(await recipients()).toHaveLength(6)
     const email = (await testApp.mail()).find(({ subject }) => subject.includes('administrator was added'))
     expect(email?.text).not.toContain(input.firstName)
     expect(email?.text).toContain('/user-management')
@@ -90,10 +90,10 @@ describe('the notification of all administrators', () => {
   it('is not sent when one is reactivated as staff', async () => {
     const input = newcomerInput({ role: 'staff' })
     const { id } = (await testApp.alice.post('/api/users', input)).body
-    const before = (await told()).length
+    const before = (await recipients()).length
     await testApp.alice.put(`/api/users/${id}`, { ...input, isActive: false })
     await testApp.alice.put(`/api/users/${id}`, { ...input, isActive: true })
-    expect(await told()).toHaveLength(before)
+    expect(await recipients()).toHaveLength(before)
     expect(await testApp.db.rows(sql`select id from users where id = ${id} and is_active`)).toHaveLength(1)
   })
 })

@@ -32,7 +32,7 @@ function ensureInstalled(settings: { NODE_ENV?: string; FAILS?: string }) {
   const env = { PATH: process.env.PATH, npm_execpath: join(folder, 'npm.js'), FAILS: '', ...settings }
   const { status, stderr } = spawnSync(process.execPath, ['-e', script], { encoding: 'utf8', env })
   const calls = join(folder, 'calls')
-  return { status, said: stderr, calls: existsSync(calls) ? readFileSync(calls, 'utf8').trim().split('\n') : [] }
+  return { status, output: stderr, calls: existsSync(calls) ? readFileSync(calls, 'utf8').trim().split('\n') : [] }
 }
 
 const missing = { 'node_modules/missing': { version: '1.0.0', integrity: 'sha512-a' } }
@@ -48,47 +48,47 @@ describe('installing missing packages', () => {
 
   it('fails in production when npm ci fails, with npm’s own reason', () => {
     lock(missing)
-    const { status, said, calls } = ensureInstalled({ NODE_ENV: 'production', FAILS: 'ci' })
+    const { status, output, calls } = ensureInstalled({ NODE_ENV: 'production', FAILS: 'ci' })
     expect([status, calls.length]).toEqual([1, 1])
-    expect(said).toContain('npm says why\nError: npm ci failed')
+    expect(output).toContain('npm says why\nError: npm ci failed')
   })
 
   it('outside production reports the failure and tries npm install', () => {
     lock(missing)
-    const { status, said, calls } = ensureInstalled({ FAILS: 'ci' })
+    const { status, output, calls } = ensureInstalled({ FAILS: 'ci' })
     expect([status, calls.length]).toEqual([0, 2])
-    expect(said).toContain('Note: npm ci failed')
+    expect(output).toContain('Note: npm ci failed')
     expect(calls[1]).toMatch(/^install --no-save /)
   })
 
   it('ends with a sentence when both fail', () => {
     lock(missing)
-    const { status, said } = ensureInstalled({ FAILS: 'ci install' })
+    const { status, output } = ensureInstalled({ FAILS: 'ci install' })
     expect(status).toBe(1)
-    expect(said).toContain('Error: the packages could not be installed')
+    expect(output).toContain('Error: the packages could not be installed')
   })
 })
 
 describe('an installed package without a checksum in the lock file', () => {
   it('is refused in production', () => {
     lock(unchecked)
-    const { status, said } = ensureInstalled({ NODE_ENV: 'production' })
+    const { status, output } = ensureInstalled({ NODE_ENV: 'production' })
     expect(status).toBe(1)
-    expect(said).toContain('Error: package-lock.json has no checksum for a-package')
+    expect(output).toContain('Error: package-lock.json has no checksum for a-package')
     expect(ensureInstalled({ NODE_ENV: 'production' }).status, 'is refused again').toBe(1)
   })
 
   it('is reported outside production', () => {
     lock(unchecked)
-    const { status, said } = ensureInstalled({})
+    const { status, output } = ensureInstalled({})
     expect(status).toBe(0)
-    expect(said).toContain('Note: package-lock.json has no checksum for a-package')
+    expect(output).toContain('Note: package-lock.json has no checksum for a-package')
   })
 
   it('is ignored while it is not installed, like those of other platforms', () => {
     lock({ 'node_modules/of-another-platform': { version: '1.0.0', optional: true } })
-    const { status, said } = ensureInstalled({ NODE_ENV: 'production' })
+    const { status, output } = ensureInstalled({ NODE_ENV: 'production' })
     expect(status).toBe(0)
-    expect(said).not.toContain('checksum')
+    expect(output).not.toContain('checksum')
   })
 })

@@ -51,16 +51,16 @@ async function expectKept(page: Page, title: string, weather: (weather: Weather)
     title,
   ).toBe(true)
   const send = () => dialog.locator('button[type=submit]').click()
-  const said = dialog.getByRole('alert')
+  const problem = dialog.getByRole('alert')
 
   weather('no network')
   await send()
-  await expect(said, title).toContainText('Couldn’t reach the server.')
+  await expect(problem, title).toContainText('Couldn’t reach the server.')
   expect(await enteredAnswers(dialog), `${title}, no network`).toEqual(typed)
 
   weather('refused')
   await send()
-  await expect(said, title).toContainText('Not today, please try tomorrow.')
+  await expect(problem, title).toContainText('Not today, please try tomorrow.')
   expect(await enteredAnswers(dialog), `${title}, refused`).toEqual(typed)
 
   weather('signed out')
@@ -68,12 +68,12 @@ async function expectKept(page: Page, title: string, weather: (weather: Weather)
   const signIn = page.getByRole('dialog', { name: 'Staff Login' })
   await expect(signIn, title).toContainText('Your work is still here')
   await signIn.getByRole('button', { name: 'Cancel' }).click()
-  await expect(said, title).toContainText('Your work is still here')
+  await expect(problem, title).toContainText('Your work is still here')
   expect(await enteredAnswers(dialog), `${title}, signed out`).toEqual(typed)
 
   weather('clear')
   await send()
-  await expect(said, title).toBeHidden()
+  await expect(problem, title).toBeHidden()
 }
 
 test('a form retains what was typed through every failure, and is sent in the end', async ({ portal, person }) => {

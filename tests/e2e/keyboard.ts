@@ -10,7 +10,7 @@ function faultOfFocus(): string | null {
   const element = document.activeElement
   // After the last stop the browser itself has the focus; a PDF in its frame is the browser's as well.
   if (element === null || element === document.body || element.tagName === 'IFRAME') return null
-  const told = `${element.tagName} “${(element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 40)}”`
+  const name = `${element.tagName} “${(element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 40)}”`
   const hasRing = (one: Element, part?: string) => {
     const { outlineStyle, outlineWidth } = getComputedStyle(one, part)
     return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
@@ -21,13 +21,13 @@ function faultOfFocus(): string | null {
     hasRing(element, '::after') ||
     (element.parentElement !== null && hasRing(element.parentElement)) ||
     element.matches('[data-highlighted]')
-  if (!shows) return `${told} does not show that it has the focus`
+  if (!shows) return `${name} does not show that it has the focus`
   const [box] = element.getClientRects()
-  if (box === undefined || box.width <= 1) return `${told} has no size`
+  if (box === undefined || box.width <= 1) return `${name} has no size`
   const above = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
-  if (above === null) return `${told} is outside the screen`
+  if (above === null) return `${name} is outside the screen`
   const isItself = element.contains(above) || above.contains(element)
-  return isItself ? null : `${told} lies below ${above.tagName} ${above.className}`
+  return isItself ? null : `${name} is below ${above.tagName} ${above.className}`
 }
 
 export function keysOf(page: Page) {

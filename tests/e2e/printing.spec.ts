@@ -64,20 +64,20 @@ async function unfitForPaper(page: Page): Promise<string[]> {
       return (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255
     }
     const shown = [...document.querySelectorAll('body *')].filter((element) => element.checkVisibility())
-    const told = (why: string, element: Element) =>
+    const describe = (why: string, element: Element) =>
       `${why}: ${element.tagName} ${element.textContent.trim().slice(0, 40)}`
     const hasWords = (element: Element) =>
       [...element.childNodes].some(({ nodeType, nodeValue }) => nodeType === 3 && (nodeValue ?? '').trim() !== '')
     return [
-      ...shown.filter((one) => getComputedStyle(one).position === 'fixed').map((one) => told('stays in place', one)),
+      ...shown.filter((one) => getComputedStyle(one).position === 'fixed').map((one) => describe('stays in place', one)),
       ...shown
         .filter((one) => one.matches('nav, [role=tablist], form, search, main button:not(li *, table *)'))
-        .map((one) => told('leads nowhere', one)),
+        .map((one) => describe('leads nowhere', one)),
       ...shown
         .filter((one) => one.closest('main') !== null && hasWords(one) && one.getClientRects().length > 0)
         .filter((one) => one.getBoundingClientRect().width > 1 && lightness(getComputedStyle(one).color) > 0.6)
         .filter((one) => !/rgb|oklch/.test(getComputedStyle(one).backgroundColor.replace(/rgba\(0, 0, 0, 0\)/, '')))
-        .map((one) => told('is too pale', one)),
+        .map((one) => describe('is too pale', one)),
     ]
   })
 }

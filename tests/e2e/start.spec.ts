@@ -15,34 +15,34 @@ async function failedStart(settings: NodeJS.ProcessEnv) {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: folder, LOG_LEVEL: 'silent', ...settings },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  let said = ''
-  child.stderr.on('data', (data: Buffer) => (said += data.toString()))
+  let output = ''
+  child.stderr.on('data', (data: Buffer) => (output += data.toString()))
   const code = await new Promise<number | null>((resolve) => child.once('exit', resolve))
   await rm(folder, { recursive: true, force: true })
-  return { code, said: said.trim() }
+  return { code, output: output.trim() }
 }
 
 test('each invalid setting is reported in a sentence', async () => {
-  const { code, said } = await failedStart({ PORT: 'abc', DEMO: 'perhaps' })
+  const { code, output } = await failedStart({ PORT: 'abc', DEMO: 'perhaps' })
   expect(code).not.toBe(0)
-  expect(said.split('\n')).toHaveLength(2)
-  expect(said).toContain('PORT')
-  expect(said).toContain('DEMO')
+  expect(output.split('\n')).toHaveLength(2)
+  expect(output).toContain('PORT')
+  expect(output).toContain('DEMO')
 })
 
 test('an unrequested demonstration does not start on a public address', async () => {
-  const { code, said } = await failedStart({ PORT: '0', PUBLIC_URL: 'https://portal.example.com' })
+  const { code, output } = await failedStart({ PORT: '0', PUBLIC_URL: 'https://portal.example.com' })
   expect(code).toBe(78)
-  expect(said.split('\n')).toHaveLength(1)
-  expect(said).toContain('PUBLIC_URL is https://portal.example.com')
-  expect(said).toContain('DEMO=on')
+  expect(output.split('\n')).toHaveLength(1)
+  expect(output).toContain('PUBLIC_URL is https://portal.example.com')
+  expect(output).toContain('DEMO=on')
 })
 
 test('a public demonstration prints random passwords, and each page warns not to enter real data', async ({
   browser,
 }) => {
   const portal = await startPortal({ DEMO: 'on', HOST: '0.0.0.0' })
-  const password = /^ {2}staff {2}(\S+)$/m.exec(portal.said())?.[1] ?? ''
+  const password = /^ {2}staff {2}(\S+)$/m.exec(portal.output())?.[1] ?? ''
   expect(password).not.toBe('')
   const page = await browser.newPage()
   const banner = page.getByRole('complementary', { name: 'Demonstration' })
@@ -70,30 +70,30 @@ test('a port in use is reported in a sentence', async () => {
       resolve(typeof address === 'object' && address !== null ? address.port : 0)
     }),
   )
-  const { code, said } = await failedStart({ PORT: String(port) })
+  const { code, output } = await failedStart({ PORT: String(port) })
   server.close()
-  expect([code, said]).toEqual([
+  expect([code, output]).toEqual([
     1,
     `Error: Port ${port} is already in use. Stop the other program, or set PORT to another number.`,
   ])
 })
 
 test('an unreachable database is reported in a sentence, without its password', async () => {
-  const { code, said } = await failedStart({
+  const { code, output } = await failedStart({
     PORT: '0',
     DATABASE_URL: 'postgres://someone:secret-word@127.0.0.1:1/nowhere',
   })
   expect(code).toBe(1)
-  expect(said).toContain('Cannot connect to the database in DATABASE_URL')
-  expect(said.split('\n')).toHaveLength(1)
-  expect(said).not.toContain('secret-word')
+  expect(output).toContain('Cannot connect to the database in DATABASE_URL')
+  expect(output.split('\n')).toHaveLength(1)
+  expect(output).not.toContain('secret-word')
 })
 
 test('H6: a second portal on the same folder is refused with a sentence, and the first continues', async () => {
   const portal = await startPortal()
-  const { code, said } = await failedStart({ PORT: '0', DATA_DIR: portal.dataDir })
+  const { code, output } = await failedStart({ PORT: '0', DATA_DIR: portal.dataDir })
   expect(code).toBe(1)
-  expect(said.split('\n')).toHaveLength(1)
+  expect(output.split('\n')).toHaveLength(1)
   expect((await fetch(`${portal.url}/readyz`)).status).toBe(200)
   await portal.stop()
 })

@@ -18,7 +18,7 @@ export interface Instance {
   /** Its exit code, once it has ended. */
   ended: Promise<number | null>
   /** Its standard output and error. */
-  said: () => string
+  output: () => string
   stop(): Promise<number | null>
   kill(): Promise<void>
 }
@@ -29,7 +29,7 @@ export async function startInstance(settings: NodeJS.ProcessEnv, program = built
   const until = Date.now() + 30_000
   while (!(await answers(`${instance.url}/healthz`))) {
     const over = await Promise.race([instance.ended.then(() => true), pause(50).then(() => false)])
-    if (over || Date.now() > until) throw new Error(`The instance did not start: ${instance.said()}`)
+    if (over || Date.now() > until) throw new Error(`The instance did not start: ${instance.output()}`)
   }
   return instance
 }
@@ -44,8 +44,8 @@ export async function launchInstance(settings: NodeJS.ProcessEnv, program = buil
     env: { ...base, MASTER_KEY: masterKey, TRUST_PROXY: '1', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const said: string[] = []
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => said.push(data.toString()))
+  const output: string[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => output.push(data.toString()))
   const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
   void ended.then(() => rmSync(folder, { recursive: true, force: true }))
   const end = async (signal: NodeJS.Signals) => {
@@ -57,7 +57,7 @@ export async function launchInstance(settings: NodeJS.ProcessEnv, program = buil
     url,
     pid: child.pid ?? 0,
     ended,
-    said: () => said.join(''),
+    output: () => output.join(''),
     stop: () => end('SIGTERM'),
     kill: async () => void (await end('SIGKILL')),
   }

@@ -126,7 +126,7 @@ describe('instances behind a proxy', () => {
       proxy.ports.push(instances[clones]?.port ?? 0)
       const since = writing.acknowledged.length
       await expect.poll(() => writing.acknowledged.length - since, { timeout: 20_000 }).toBeGreaterThan(30)
-      expect([...writing.others.keys()], 'nobody was told anything but "saved"').toEqual([])
+      expect([...writing.others.keys()], 'no reply was anything but "saved"').toEqual([])
       for (const each of old) {
         proxy.ports.splice(proxy.ports.indexOf(each.port), 1)
         expect(await each.stop()).toBe(0)
@@ -137,7 +137,7 @@ describe('instances behind a proxy', () => {
 
       const tooOld = await launchInstance(settings)
       expect(await tooOld.ended).toBe(1)
-      expect(tooOld.said()).toContain('A newer release of the portal has used this database')
+      expect(tooOld.output()).toContain('A newer release of the portal has used this database')
     } finally {
       rmSync(next, { recursive: true, force: true })
     }

@@ -7,24 +7,24 @@ import { texts } from './words.ts'
 
 /** Shown once: to be copied, saved or written down before it is closed. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
-  const [kept, setKept] = useState(false)
+  const [isSaved, setIsSaved] = useState(false)
   const [leaving, setLeaving] = useState(false)
-  const [said, setSaid] = useState<string | null>(null)
+  const [message, setMessage] = useState<string | null>(null)
   const text = `${portalConfig().provider.name}: recovery codes\nEach one works once.\n\n${codes.join('\n')}\n`
   async function copy() {
     try {
       await navigator.clipboard.writeText(text)
-      setSaid('Copied')
-      setKept(true)
+      setMessage('Copied')
+      setIsSaved(true)
     } catch {
       // Not over plain http, nor where it was denied.
-      setSaid(texts.copyingBlocked)
+      setMessage(texts.copyingBlocked)
     }
   }
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && (kept ? onClose() : setLeaving(true))}
+      onOpenChange={(open) => !open && (isSaved ? onClose() : setLeaving(true))}
       title="Save your recovery codes"
       description={texts.saveRecoveryCodes}
       footer={
@@ -48,11 +48,11 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
           <Copy />
           Copy
         </Button>
-        <Button onClick={() => save(text, () => setKept(true))}>
+        <Button onClick={() => save(text, () => setIsSaved(true))}>
           <Download />
           Download
         </Button>
-        <output className="text-meta text-ink-3">{said}</output>
+        <output className="text-meta text-ink-3">{message}</output>
       </div>
       <AskDialog
         open={leaving}

@@ -3,13 +3,13 @@ import { endSecondFactor, renewRecoveryCodes } from '../../api/second-factor.ts'
 import { call, sentenceOf } from '../kit/call.ts'
 import { toast } from '../kit/toast-store.ts'
 
-const toldFailure = (title: string) => (error: Error) =>
+const toastFailure = (title: string) => (error: Error) =>
   toast({ title, description: sentenceOf(error, 'Try again.'), variant: 'destructive' })
 
 export const useRenewCodes = () =>
   useMutation({
     mutationFn: () => call(renewRecoveryCodes),
-    onError: toldFailure('Couldn’t create new codes'),
+    onError: toastFailure('Couldn’t create new codes'),
   })
 
 export function useTurnOff() {
@@ -17,7 +17,7 @@ export function useTurnOff() {
   return useMutation({
     mutationFn: () => call(endSecondFactor),
     onSuccess: ({ isOn }) => toast.success(isOn ? 'Authenticator app removed' : 'Two-factor authentication turned off'),
-    onError: toldFailure('Couldn’t turn it off'),
+    onError: toastFailure('Couldn’t turn it off'),
     onSettled: () => client.invalidateQueries({ queryKey: ['users'] }),
   })
 }

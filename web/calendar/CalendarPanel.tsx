@@ -21,7 +21,7 @@ export function CalendarPanel() {
   const query = useQuery(ownCalendar)
   const client = useQueryClient()
   const [asking, setAsking] = useState<'renew' | 'end' | null>(null)
-  const told = {
+  const handlers = {
     onError: (error: Error) =>
       toast({
         title: 'Couldn’t update the calendar feed',
@@ -33,8 +33,8 @@ export function CalendarPanel() {
       return client.invalidateQueries({ queryKey: ['calendar'] })
     },
   }
-  const make = useMutation({ mutationFn: () => call(createCalendarFeed), ...told })
-  const end = useMutation({ mutationFn: () => call(endCalendarFeed), onSuccess: () => make.reset(), ...told })
+  const make = useMutation({ mutationFn: () => call(createCalendarFeed), ...handlers })
+  const end = useMutation({ mutationFn: () => call(endCalendarFeed), onSuccess: () => make.reset(), ...handlers })
   if (query.data === undefined)
     return (
       <Panel title="Calendar feed" flush>

@@ -86,7 +86,7 @@ function asCallError(error: unknown): CallError {
   const source = error instanceof Error && 'source' in error ? error.source : null
   const status = source instanceof XMLHttpRequest ? source.status : 0
   const text = error instanceof Error ? error.message : 'Unknown error'
-  return new CallError({ status, text, sentence: saidBy(source) ?? sentences[text] ?? lost })
+  return new CallError({ status, text, sentence: messageIn(source) ?? sentences[text] ?? lost })
 }
 
 const lost = texts.connectionLost
@@ -96,7 +96,7 @@ const sentences: Record<string, string> = {
   'Non 2xx': 'Couldn’t store the file. Try again.',
 }
 
-function saidBy(source: unknown): string | null {
+function messageIn(source: unknown): string | null {
   if (!(source instanceof XMLHttpRequest) || !source.responseText.startsWith('{')) return null
   try {
     return (JSON.parse(source.responseText) as { message?: string }).message ?? null

@@ -5,12 +5,12 @@ import { CallError, callStream } from '../kit/call.ts'
 
 export async function askLive(
   question: { query: string; clientFolderId: string; previousId: string },
-  said: (sentence: string) => void,
+  onSentence: (sentence: string) => void,
 ): Promise<AssistantConversationView> {
   const { body } = await callStream(askAssistantLive, { body: question })
   if (body === null) throw brokeOff('')
   for await (const { event, data } of eventsOf(body)) {
-    if (event === 'sentence') said((JSON.parse(data) as { text: string }).text)
+    if (event === 'sentence') onSentence((JSON.parse(data) as { text: string }).text)
     // The server has checked it against the same declaration.
     if (event === 'conversation') return JSON.parse(data) as AssistantConversationView
     if (event === 'failure') throw brokeOff((JSON.parse(data) as { message: string }).message)

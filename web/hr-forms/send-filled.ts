@@ -16,8 +16,8 @@ export async function sendFilled(form: string, file: File, clientFolderId: strin
   }).catch(() => null)
   if (response === null) throw refusal(0, 'Connection lost. Check it and try again.')
   if (response.ok) return
-  const said = (await response.json().catch(() => ({}))) as { message?: string; issues?: Issue[] }
-  throw refusal(response.status, said.message ?? '', said.issues)
+  const problem = (await response.json().catch(() => ({}))) as { message?: string; issues?: Issue[] }
+  throw refusal(response.status, problem.message ?? '', problem.issues)
 }
 
 const refusal = (status: number, sentence: string, issues: Issue[] = []) =>

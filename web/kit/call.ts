@@ -183,12 +183,12 @@ const readJson = async <T>(response: Response): Promise<T> => {
 
 async function errorOf(response: Response): Promise<CallError> {
   const text = await response.text().catch(() => '')
-  const said = errorBody(text)
+  const details = errorBody(text)
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
   return new CallError({
     status: response.status,
     text: text === '' ? response.statusText : text,
-    ...said,
+    ...details,
     retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : null,
   })
 }

@@ -7,45 +7,45 @@ afterEach(() => void vi.useRealTimers())
 
 const answered = (status: number) => new CallError({ status, text: '', sentence: 'Because.' })
 
-function begun(answers: (() => Promise<unknown>)[] = []) {
+function openDraft(answers: (() => Promise<unknown>)[] = []) {
   const sent: object[] = []
-  const told: DraftState[] = []
+  const states: DraftState[] = []
   const draft = keepDraft({
     held: { firstName: '', state: 'Virginia' },
     send: (fields) => {
       sent.push(fields)
       return answers.shift()?.() ?? Promise.resolve()
     },
-    tell: (state) => void told.push(state),
+    tell: (state) => void states.push(state),
   })
-  return { draft, sent, told }
+  return { draft, sent, states }
 }
 
 describe('a draft', () => {
   it('is saved once the typing pauses, and only what changed', async () => {
-    const { draft, sent, told } = begun()
+    const { draft, sent, states } = openDraft()
     for (const firstName of ['A', 'An', 'Ann']) draft.typed({ firstName, state: 'Virginia' })
     expect(sent).toEqual([])
     await vi.advanceTimersByTimeAsync(600)
     expect(sent).toEqual([{ firstName: 'Ann' }])
-    expect(told.at(-1)).toBe('saved')
+    expect(states.at(-1)).toBe('saved')
     draft.typed({ firstName: 'Ann', state: 'Virginia' })
     await vi.advanceTimersByTimeAsync(600)
     expect(sent).toHaveLength(1)
   })
 
   it('that could not be saved is tried again, with what was typed since', async () => {
-    const { draft, sent, told } = begun([() => Promise.reject(new Error('no network'))])
+    const { draft, sent, states } = openDraft([() => Promise.reject(new Error('no network'))])
     draft.typed({ firstName: 'A', state: 'Virginia' })
     await vi.advanceTimersByTimeAsync(600)
-    expect(told.at(-1)).toBe('failed')
+    expect(states.at(-1)).toBe('failed')
     await vi.advanceTimersByTimeAsync(8000)
     expect(sent).toEqual([{ firstName: 'A' }, { firstName: 'A' }])
-    expect(told.at(-1)).toBe('saved')
+    expect(states.at(-1)).toBe('saved')
   })
 
   it.each([503, 429, 408, 0])('that met a %i is tried again', async (status) => {
-    const { draft, sent } = begun([() => Promise.reject(answered(status))])
+    const { draft, sent } = openDraft([() => Promise.reject(answered(status))])
     draft.typed({ firstName: 'A', state: 'Virginia' })
     await vi.advanceTimersByTimeAsync(9000)
     expect(sent).toHaveLength(2)
@@ -54,10 +54,10 @@ describe('a draft', () => {
   it.each([401, 403, 404, 409, 413])(
     'that was refused with %i waits for the next letter, and says why',
     async (status) => {
-      const { draft, sent, told } = begun([() => Promise.reject(answered(status))])
+      const { draft, sent, states } = openDraft([() => Promise.reject(answered(status))])
       draft.typed({ firstName: 'A', state: 'Virginia' })
       await vi.advanceTimersByTimeAsync(60_000)
-      expect([sent.length, told.at(-1)]).toEqual([1, { refused: 'Because.' }])
+      expect([sent.length, states.at(-1)]).toEqual([1, { refused: 'Because.' }])
       draft.typed({ firstName: 'An', state: 'Virginia' })
       await vi.advanceTimersByTimeAsync(600)
       expect(sent.at(-1)).toEqual({ firstName: 'An' })
@@ -65,7 +65,7 @@ describe('a draft', () => {
   )
 
   it('is not written again once the form is sent, and goes on when it is refused', async () => {
-    const { draft, sent } = begun()
+    const { draft, sent } = openDraft()
     draft.typed({ firstName: 'A', state: 'Virginia' })
     await draft.stop()
     await vi.advanceTimersByTimeAsync(60_000)
@@ -79,7 +79,7 @@ describe('a draft', () => {
   it('saves one after another, so that the last word wins', async () => {
     let finishFirst = () => {}
     const first = new Promise<void>((resolve) => (finishFirst = resolve))
-    const { draft, sent } = begun([() => first])
+    const { draft, sent } = openDraft([() => first])
     draft.typed({ firstName: 'A', state: 'Virginia' })
     const one = draft.flush()
     await vi.advanceTimersByTimeAsync(0)

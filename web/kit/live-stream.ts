@@ -165,7 +165,7 @@ async function viewedFolders(userId: string): Promise<string[]> {
 function openStream(userId: string, tell: (message: Message) => void, wasAwayBefore: boolean) {
   let source: EventSource | null = null
   let next: EventSource | null = null
-  let told = ''
+  let requested = ''
   let wasAway = wasAwayBefore
   let isFirst = true
   let isClosed = false
@@ -178,12 +178,12 @@ function openStream(userId: string, tell: (message: Message) => void, wasAwayBef
 
   async function update() {
     const folders = (await viewedFolders(userId)).join(',')
-    if (!isClosed && folders !== told && (source ?? next) !== null) connect(folders)
+    if (!isClosed && folders !== requested && (source ?? next) !== null) connect(folders)
   }
 
   /** The stream that is there stays until the new one is open, so that nothing is missed in between. */
   function connect(folders: string) {
-    told = folders
+    requested = folders
     next?.close()
     const opening = new EventSource(
       addressOf(openEvents, { query: { clientFolderId: folders === '' ? undefined : folders } }),

@@ -55,13 +55,13 @@ async function unlessDeclined(sentence: string, work: () => Promise<Credential |
   } catch (error) {
     // A device that already has a passkey reports that; all other errors look like a cancellation, to reveal nothing.
     if (error instanceof DOMException && error.name === 'InvalidStateError')
-      throw told('This device already has a passkey.')
+      throw passkeyError('This device already has a passkey.')
     if (!(error instanceof DOMException)) throw error
   }
-  throw told(sentence)
+  throw passkeyError(sentence)
 }
 
-const told = (sentence: string) => new CallError({ status: 0, text: sentence, code: 'passkey', sentence })
+const passkeyError = (sentence: string) => new CallError({ status: 0, text: sentence, code: 'passkey', sentence })
 
 const named = (id: string) => ({ type: 'public-key' as const, id: bytesOf(id) })
 

@@ -3,9 +3,9 @@ import { classes } from '../kit/classes.ts'
 import type { Step } from './words.ts'
 
 const looks = {
-  over: { Icon: Check, tone: 'text-ok', said: 'over' },
-  now: { Icon: CircleDot, tone: 'text-link', said: 'current step' },
-  ahead: { Icon: Circle, tone: 'text-line-strong', said: 'upcoming' },
+  over: { Icon: Check, tone: 'text-ok', label: 'over' },
+  now: { Icon: CircleDot, tone: 'text-link', label: 'current step' },
+  ahead: { Icon: Circle, tone: 'text-line-strong', label: 'upcoming' },
 } as const
 
 /** The way of a request, one step below the other. */
@@ -13,7 +13,7 @@ export function StepList({ steps }: { steps: readonly Step[] }) {
   return (
     <ol aria-label="Status">
       {steps.map(({ name, note, state }, index) => {
-        const { Icon, tone, said } = looks[state]
+        const { Icon, tone, label } = looks[state]
         return (
           <li
             key={name}
@@ -27,7 +27,7 @@ export function StepList({ steps }: { steps: readonly Step[] }) {
             <div className="min-w-0">
               <p className={classes('text-panel', state === 'ahead' ? 'font-normal text-ink-3' : 'text-ink')}>
                 {name}
-                <span className="sr-only">, {said}</span>
+                <span className="sr-only">, {label}</span>
               </p>
               {note !== null && <p className="tabular text-meta text-ink-3">{note}</p>}
             </div>

@@ -4,7 +4,7 @@ import type { TaskStatus, TaskView } from '../../domain/task.ts'
 import { call, sentenceOf } from '../kit/call.ts'
 import { toast } from '../kit/toast-store.ts'
 
-const saidWhen: Record<TaskStatus, string> = {
+const toastTitles: Record<TaskStatus, string> = {
   'to-do': 'Task reopened',
   'in-progress': 'Task started',
   done: 'Task done',
@@ -29,7 +29,7 @@ export function useTaskStatus() {
   return useMutation({
     mutationFn: ({ task, to }: { task: Pick<TaskView, 'id' | 'version'>; to: TaskStatus }) =>
       call(changeTaskStatus, { params: { id: task.id }, body: { status: to }, ifMatch: task.version }),
-    onSuccess: (_done, { to }) => toast.success(saidWhen[to]),
+    onSuccess: (_done, { to }) => toast.success(toastTitles[to]),
     onError: failed,
     onSettled: changed,
   })

@@ -62,7 +62,7 @@ export async function indexLibrary(policies: readonly LibraryPolicy[], vocabular
     return Math.log(1 + (total - n + 0.5) / (n + 0.5))
   }
   const { policyWords, policyNumbers, policyLengths } = policiesOf(passages, read)
-  const said = policyLengths.reduce((sum, length) => sum + length, 0)
+  const totalLength = policyLengths.reduce((sum, length) => sum + length, 0)
   const { lines, lineOwners } = linesOf(passages, vocabulary, idf)
   const lexicon = lexiconOf(
     read.flatMap(({ surfaces }) => surfaces),
@@ -86,7 +86,7 @@ export async function indexLibrary(policies: readonly LibraryPolicy[], vocabular
       ...vocabulary.names.map(({ term }) => term),
     ]),
     idf,
-    shareOf: (term) => policyWords.sum(term) / Math.max(1, said),
+    shareOf: (term) => policyWords.sum(term) / Math.max(1, totalLength),
     lexicon,
     vocabulary,
   }

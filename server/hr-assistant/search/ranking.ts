@@ -157,8 +157,8 @@ function likelihoods(question: Question, index: LibraryIndex, policies: LibraryP
     const number = index.policyNumbers.get(policy) ?? -1
     let log = mass * Math.log(smoothing / ((index.policyLengths[number] ?? 0) + smoothing))
     for (const [term, weight] of question.terms) {
-      const said = index.policyWords.weightIn(term, number)
-      if (said > 0) log += weight * Math.log(1 + said / (smoothing * index.shareOf(term)))
+      const frequency = index.policyWords.weightIn(term, number)
+      if (frequency > 0) log += weight * Math.log(1 + frequency / (smoothing * index.shareOf(term)))
     }
     return log / Math.max(3, mass)
   })

@@ -43,10 +43,10 @@ describe('every answer', () => {
         expect(wordCount(quote)).toBeGreaterThan(3)
         quotations++
       }
-      const said = found.passages.flatMap(({ passage }) => passage.blocks.flat())
+      const blocks = found.passages.flatMap(({ passage }) => passage.blocks.flat())
       for (const sentence of found.response.split('\n\n').flatMap(sentencesOf))
         expect(
-          said.some((text) => text.includes(sentence)),
+          blocks.some((text) => text.includes(sentence)),
           `${question.question}: ${sentence}`,
         ).toBe(true)
     }

@@ -65,14 +65,14 @@ async function backUpWhileBusy(kind: Kind) {
     const acknowledged = [...writing.acknowledged]
     const backups = `${settings.DATA_DIR}-backups`
     const ended = await runCommand('backup', ['--to', backups, '--with-key'], settings)
-    expect(ended.code, ended.said).toBe(0)
+    expect(ended.code, ended.output).toBe(0)
     const meanwhile = writing.acknowledged.length - acknowledged.length
     expect(meanwhile).toBeGreaterThan(0)
     await saved(acknowledged.length + meanwhile + 10)
     await writing.stop()
     expect(new Set(await documents)).toEqual(new Set([201]))
     const verified = await runCommand('verify', [], settings)
-    expect(verified.code, verified.said).toBe(0)
+    expect(verified.code, verified.output).toBe(0)
     const [name = ''] = (await readdir(backups)).filter((each) => !each.endsWith('.unfinished'))
     const { rowsDigest, trail: auditLog } = JSON.parse(await readFile(join(backups, name, 'manifest.json'), 'utf8'))
     return {
@@ -101,11 +101,11 @@ describe.each(ways)('H8: a backup of %s created while people write', (from, all)
     for (const to of isFull ? all : all.slice(0, 1)) {
       const settings = await newPlace(to)
       const restored = await runCommand('restore', ['--from', source.backups], settings)
-      expect(restored.code, restored.said).toBe(0)
+      expect(restored.code, restored.output).toBe(0)
       const verified = await runCommand('verify', [], settings)
-      expect(verified.code, verified.said).toBe(0)
-      expect(verified.said).toContain(source.rowsDigest)
-      expect(verified.said).toContain(source.head)
+      expect(verified.code, verified.output).toBe(0)
+      expect(verified.output).toContain(source.rowsDigest)
+      expect(verified.output).toContain(source.head)
       const portal = await startPortal({ ...settings, DEMO: 'on' }, settings.DATA_DIR)
       const client = await signIn(portal.url, 'client')
       const there = await messagesIn(client, await firstFolder(client))
@@ -125,7 +125,7 @@ describe.each(ways)('H8: a backup of %s created while people write', (from, all)
     await writeFile(table, bytes)
     const empty = await newPlace('its own PostgreSQL and disk')
     const refused = await runCommand('restore', ['--from', copy], empty)
-    expect([refused.code, refused.said.includes('messages.jsonl.gz')]).toEqual([1, true])
+    expect([refused.code, refused.output.includes('messages.jsonl.gz')]).toEqual([1, true])
     expect(await readdir(empty.DATA_DIR)).toEqual([])
   })
 })
@@ -138,12 +138,12 @@ it('G7: verify finds nothing beside a running portal, and names a row that was c
   for (let n = 0; n < 3; n++) expect(await sendDocument(client, folderId, `Paper ${n}.pdf`)).toBe(201)
   const settings = { DATA_DIR: portal.dataDir }
   const whole = await runCommand('verify', [], settings)
-  measured(test, `${whole.said.split('✓').length - 1} rules hold`)
-  expect(whole.code, whole.said).toBe(0)
+  measured(test, `${whole.output.split('✓').length - 1} rules hold`)
+  expect(whole.code, whole.output).toBe(0)
   await rowsOf(
     portal.dataDir,
     "update documents set sha256 = repeat('0', 64) where id = (select id from documents order by id desc limit 1)",
   )
   const broken = await runCommand('verify', [], settings)
-  expect([broken.code, broken.said.includes('✗')]).toEqual([1, true])
+  expect([broken.code, broken.output.includes('✗')]).toEqual([1, true])
 })

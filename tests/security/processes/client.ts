@@ -95,7 +95,7 @@ export const megabytesOf = (pid: number) =>
 
 export interface Ended {
   code: number | null
-  said: string
+  output: string
   seconds: number
 }
 
@@ -108,10 +108,10 @@ export async function run(program: string, args: string[], env?: NodeJS.ProcessE
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: seconds * 1000,
   })
-  const said: string[] = []
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => said.push(data.toString()))
+  const output: string[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => output.push(data.toString()))
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
-  return { code, said: said.join(''), seconds: (performance.now() - began) / 1000 }
+  return { code, output: output.join(''), seconds: (performance.now() - began) / 1000 }
 }
 
 /** One of the portal's commands, as run by an administrator in a terminal. */

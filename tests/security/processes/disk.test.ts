@@ -37,9 +37,9 @@ it.runIf(has('strace'))(
     const steps = lines()
       .slice(start)
       .map((line) => /^\d+\s+(fsync|link|rename)(?:at)?\(/.exec(line)?.[1] ?? '')
-    const said = steps.filter((step) => step !== '').join(' ')
-    measured(test, `${flushes.length} flushes for 30 commits; a file: ${said}`)
-    expect(said).toMatch(/fsync (link|rename) .*fsync/)
+    const sequence = steps.filter((step) => step !== '').join(' ')
+    measured(test, `${flushes.length} flushes for 30 commits; a file: ${sequence}`)
+    expect(sequence).toMatch(/fsync (link|rename) .*fsync/)
   },
 )
 

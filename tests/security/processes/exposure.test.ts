@@ -36,10 +36,10 @@ it('I3, I4: the most verbose log and error bodies contain nothing that people ty
   await rowsOf(portal.dataDir, 'alter table messages add constraint canary check (length(content) < 3) not valid')
   const fault = await client.call('POST', path, { content })
   expect([fault.status, ...Object.keys(fault.body).toSorted()]).toEqual([500, 'code', 'issues', 'message', 'reference'])
-  const said = `${portal.said()}\n${fault.text}`
-  expect(said.split('\n').length).toBeGreaterThan(10)
+  const output = `${portal.output()}\n${fault.text}`
+  expect(output.split('\n').length).toBeGreaterThan(10)
   for (const canary of [...Object.values(canaries), client.cookie.split('=').at(-1) as string])
-    expect(said).not.toContain(canary)
+    expect(output).not.toContain(canary)
 })
 
 it('J3: settings are not in the process list, and data folders are accessible only to their owner', async () => {
@@ -77,7 +77,7 @@ it.runIf(process.getuid?.() === 0)(
     expect(new Set(family.map(([uid]) => uid))).toEqual(new Set([nobody]))
     const asRoot = await startPortal({ DEMO: 'on' })
     onTestFinished(() => asRoot.stop())
-    expect(asRoot.said()).toContain('runs as root')
+    expect(asRoot.output()).toContain('runs as root')
   },
 )
 

@@ -116,7 +116,7 @@ it(
     measured(test, `${rounds} kills, ${saved.length} documents acknowledged, ${keys.length} files`)
     expect(saved.filter((name) => !names.has(name))).toEqual([])
     expect(filesUnder(join(portal.dataDir, 'files'))).toHaveLength(keys.length)
-    expect(verified.code, verified.said).toBe(0)
+    expect(verified.code, verified.output).toBe(0)
   },
 )
 
@@ -153,7 +153,7 @@ it('I4: an unhandled rejection is logged and ends the process, and acknowledged 
   process.kill(portal.pid, 'SIGUSR2')
   const ended = await Promise.race([portal.ended, pause(12_000, null)])
   expect(ended?.code).toBeGreaterThan(0)
-  expect(portal.said()).toContain('a rejection nobody handles')
+  expect(portal.output()).toContain('a rejection nobody handles')
   portal = await startPortal({}, portal.dataDir)
   expect(await rowsOf(portal.dataDir, "select from messages where content = 'Before the end'")).toHaveLength(1)
 })

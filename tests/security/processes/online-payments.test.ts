@@ -87,7 +87,7 @@ it(
     for (const each of recorded)
       expect(each).toMatchObject({ status: 'paid', isEntered: true, entries: 1, invoiceStatus: 'paid' })
     expect(audited).toHaveLength(recorded.length)
-    expect(verified.code, verified.said).toBe(0)
+    expect(verified.code, verified.output).toBe(0)
   },
 )
 

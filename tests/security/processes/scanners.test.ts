@@ -45,16 +45,16 @@ it.runIf(isFull && has('sqlmap'))(
       '--batch --dbms=PostgreSQL --technique=BEU --flush-session --disable-coloring --ignore-code=400,401,404 --smart --level=2 --risk=2'
     const options = [...always.split(' '), '--output-dir', folder]
     const list = join(folder, 'addresses')
-    let [said, addresses] = ['', 0]
+    let [output, addresses] = ['', 0]
     for (const role of roles) {
       const person = await signIn(portal.url, role)
       const own = await addressesOf(person, admin)
       writeFileSync(list, `${own.join('\n')}\n`)
       addresses += own.length
-      said += (await run('sqlmap', [...options, '-m', list, `--cookie=${person.cookie}`, '--skip=cookie'])).said
+      output += (await run('sqlmap', [...options, '-m', list, `--cookie=${person.cookie}`, '--skip=cookie'])).output
     }
     // "[3/70] URL", or "[3/?] URL" when it has not counted its list.
-    expect([...said.matchAll(/\[\d+\/[\d?]+\] URL/g)].length).toBeGreaterThanOrEqual(addresses)
+    expect([...output.matchAll(/\[\d+\/[\d?]+\] URL/g)].length).toBeGreaterThanOrEqual(addresses)
     const forms = {
       '/api/login': { username: 'a', password: 'b' },
       '/api/request-status': { reference: 'AAAA-BBBB', email: 'a@example.com' },
@@ -67,11 +67,11 @@ it.runIf(isFull && has('sqlmap'))(
         '-H',
         'Content-Type: application/json',
       ]
-      said += (await run('sqlmap', [...options, ...form], {}, 60)).said
+      output += (await run('sqlmap', [...options, ...form], {}, 60)).output
     }
     measured(test, `${addresses} addresses and ${Object.keys(forms).length} bodies`)
-    expect(said.match(/is vulnerable|Payload:/g)).toBeNull()
-    expect(portal.said()).not.toContain('a fault')
+    expect(output.match(/is vulnerable|Payload:/g)).toBeNull()
+    expect(portal.output()).not.toContain('a fault')
   },
 )
 

@@ -26,14 +26,14 @@ describe('emails to contacts', () => {
       await contactIn(testApp, folderId, { money: true }),
       await contactIn(testApp, folderId, { documents: true, messages: true }),
     ]
-    const told = async (subject: string) =>
+    const recipientsOf = async (subject: string) =>
       (await testApp.mail())
         .filter((sent) => sent.subject === subject)
         .slice(-2)
         .map(({ to }) => to)
     const before = await emailsTo(testApp, reads.email)
     await sentInvoiceIn(testApp, folderId)
-    expect(await told('ProHR sent you an invoice')).toEqual(['ann@example.com', pays.email])
+    expect(await recipientsOf('ProHR sent you an invoice')).toEqual(['ann@example.com', pays.email])
     await sentProposalIn(testApp, folderId)
     expect((await emailsTo(testApp, 'ann@example.com')).at(-1)?.subject).toBe('ProHR sent you a proposal')
     expect((await emailsTo(testApp, pays.email)).at(-1)?.subject).toBe('ProHR sent your company a proposal')
