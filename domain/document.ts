@@ -52,8 +52,8 @@ export function assertCanBeSigned(found: readonly ActiveContent[]): void {
 /** The limit for all documents of a folder, in bytes. */
 export const folderSizeLimit = 5_000_000_000
 
-export function assertFolderHasRoom(kept: number, size: number): void {
-  if (kept + size > folderSizeLimit)
+export function assertFolderHasRoom(used: number, size: number): void {
+  if (used + size > folderSizeLimit)
     throw conflict(
       'This folder is full: its documents can total at most 5 GB. Contact us for more space.',
       'clientFolderId',

@@ -39,12 +39,12 @@ export function uniquePaths(): (folder: string, name: string) => string {
 /** Cut between characters, counted in UTF-8 bytes. */
 function shortened(text: string, most: number): string {
   let bytes = 0
-  let kept = ''
+  let cut = ''
   for (const character of text) {
     const code = character.codePointAt(0) ?? 0
     bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4
     if (bytes > most) break
-    kept += character
+    cut += character
   }
-  return kept.trimEnd()
+  return cut.trimEnd()
 }

@@ -152,20 +152,20 @@ export function variantWords({ headCount, sectors: chosen }: AppliesTo): string 
  * @throws VariantError for an invalid marker
  */
 export function selectVariants(content: string, employer: Employer): string {
-  const kept: string[] = []
+  const lines: string[] = []
   let labeled: AppliesTo | null = null
   for (const { text, when } of linesOf(content)) {
     if (when === null) {
       labeled = null
-      kept.push(text)
+      lines.push(text)
       continue
     }
     const answer = applies(when, employer)
     if (answer === 'no') continue
-    kept.push(...(answer === 'yes' || text.trim() === '' ? [text] : withLabel(text, when, labeled === when)))
+    lines.push(...(answer === 'yes' || text.trim() === '' ? [text] : withLabel(text, when, labeled === when)))
     if (answer === 'unknown' && text.trim() !== '') labeled = when
   }
-  return kept.join('\n')
+  return lines.join('\n')
 }
 
 /** A label is placed at the start of a paragraph or after the marker of a list item; after a heading it is a paragraph. */

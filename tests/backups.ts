@@ -22,7 +22,7 @@ export type BackedUp = Awaited<ReturnType<typeof backedUpPortal>>
 /** A portal with records of most kinds, and its first backup, which no test changes. */
 export async function backedUpPortal() {
   const testApp = await createTestApp()
-  const kept = await fillPortal(testApp)
+  const records = await fillPortal(testApp)
   /** The folder of its backups. */
   const to = await mkdtemp(join(tmpdir(), 'portal-backups-'))
   const places: Place[] = []
@@ -31,7 +31,7 @@ export async function backedUpPortal() {
   await linkPending(testApp.db, testApp.context.dataKeys)
   return {
     testApp,
-    kept,
+    records,
     to,
     first: await backUp(),
     backUp,

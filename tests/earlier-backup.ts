@@ -33,9 +33,9 @@ export async function writeEarlierBackup(
     async function* files() {
       // The queries use today's table names; a database from before 0200 has no files here.
       if (!hasFiles) return
-      for await (const { kept } of copyFiles(referencedFilesIn(snapshot), store, null, folder)) {
-        bytes += kept?.size ?? 0
-        yield `${JSON.stringify(kept)}\n`
+      for await (const { file } of copyFiles(referencedFilesIn(snapshot), store, null, folder)) {
+        bytes += file?.size ?? 0
+        yield `${JSON.stringify(file)}\n`
       }
     }
     const list = await writeLines(keyed, placeOf.fileList(folder), files())

@@ -22,7 +22,7 @@ const maxConcurrent = 4
 export interface Copied {
   key: string
   /** Null when the file is not in the store. */
-  kept: StoredFile | null
+  file: StoredFile | null
   /** Copied from the store, not linked. */
   isNew: boolean
 }
@@ -52,20 +52,20 @@ async function copyOne(
   to: string,
 ): Promise<Copied> {
   // Already copied by an earlier pass over this backup.
-  if (before !== null && from === to) return { key, kept: before, isNew: false }
+  if (before !== null && from === to) return { key, file: before, isNew: false }
   const place = placeOf.file(to, key)
   await mkdir(dirname(place), { recursive: true, mode: 0o700 })
   try {
     if (before !== null && (await isTheSame(key, store, before, from))) {
       await linkOrCopy(placeOf.file(from, key), place)
-      return { key, kept: before, isNew: false }
+      return { key, file: before, isNew: false }
     }
     const { stream, size } = await store.read(key)
     const sha256 = await writeAndHash(place, stream, size)
-    return { key, kept: { key, size, sha256 }, isNew: true }
+    return { key, file: { key, size, sha256 }, isNew: true }
   } catch (error) {
     await rm(place, { force: true })
-    if (isAbsent(error)) return { key, kept: null, isNew: false }
+    if (isAbsent(error)) return { key, file: null, isNew: false }
     throw error
   }
 }

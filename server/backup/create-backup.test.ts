@@ -136,7 +136,7 @@ describe('H8: backup', () => {
     const { body } = await addDocument(portal.testApp.ann, portal.testApp.folders.acme.id)
     const two = await portal.backUp()
     expect([two.copied, two.manifest.files.rows]).toEqual([1, one.manifest.files.rows + 1])
-    const linked = placeOf.file(two.folder, `documents/${portal.kept.documentId}`)
+    const linked = placeOf.file(two.folder, `documents/${portal.records.documentId}`)
     expect((await stat(linked)).nlink).toBeGreaterThan(1)
     expect((await stat(placeOf.file(two.folder, `documents/${body.id}`))).nlink).toBe(1)
     await rm(one.folder, { recursive: true })

@@ -118,13 +118,13 @@ async function copyBefore({ address, store }: Source, to: string, keyed: Keyed, 
   const snapshot = await openSnapshot(address)
   try {
     async function* lines() {
-      for await (const { kept, isNew } of copyFiles(referencedFilesIn(snapshot), store, earlier, folder)) {
+      for await (const { file, isNew } of copyFiles(referencedFilesIn(snapshot), store, earlier, folder)) {
         if (isNew) copied++
-        if (kept !== null) yield `${JSON.stringify(kept)}\n`
+        if (file !== null) yield `${JSON.stringify(file)}\n`
       }
     }
     const written = await writeLines(keyed, passing, lines())
-    return { passing, copied, list: { folder, files: keptIn(keyed, passing, written) } }
+    return { passing, copied, list: { folder, files: filesIn(keyed, passing, written) } }
   } finally {
     await snapshot.close()
   }
@@ -142,10 +142,10 @@ async function earlierIn(to: string, masterKey: MasterKey): Promise<Earlier | nu
     throw error
   })
   if (opened === null) return null
-  return { folder, files: keptIn(opened, placeOf.fileList(folder), opened.manifest.files) }
+  return { folder, files: filesIn(opened, placeOf.fileList(folder), opened.manifest.files) }
 }
 
-async function* keptIn(keyed: Keyed, place: string, expected: Lines): AsyncGenerator<StoredFile> {
+async function* filesIn(keyed: Keyed, place: string, expected: Lines): AsyncGenerator<StoredFile> {
   for await (const line of readLines(keyed, place, expected)) yield StoredFile.parse(JSON.parse(line))
 }
 
@@ -165,13 +165,13 @@ async function writeDown(
   const [discarded, missing]: [string[], string[]] = [[], []]
   let [bytes, later] = [0, 0]
   async function* lines() {
-    for await (const { key, kept, isNew } of copyFiles(referencedFilesIn(snapshot), store, before, folder)) {
+    for await (const { key, file, isNew } of copyFiles(referencedFilesIn(snapshot), store, before, folder)) {
       if (isNew) later++
-      if (kept === null) {
+      if (file === null) {
         const gone = (await isStillReferenced(db, { key })) ? missing : discarded
         gone.push(key)
-      } else yield `${JSON.stringify(kept)}\n`
-      bytes += kept?.size ?? 0
+      } else yield `${JSON.stringify(file)}\n`
+      bytes += file?.size ?? 0
     }
   }
   const files = { ...(await writeLines(keyed, placeOf.fileList(folder), lines())), bytes }

@@ -47,7 +47,7 @@ describe('H8: a restore is refused', () => {
     bytes[at] = (bytes[at] ?? 0) ^ 1
     await writeFile(file, bytes)
   }
-  const message = () => `documents/${portal.kept.documentId}`
+  const message = () => `documents/${portal.records.documentId}`
 
   it.each<[string, (folder: string) => Promise<void>, RegExp]>([
     [

@@ -18,7 +18,7 @@ import { typed } from '../kit/row-types.ts'
 
 let testApp: TestApp
 let stripe: StripeServer
-let kept: VerifiedRecords
+let records: VerifiedRecords
 beforeAll(async () => {
   stripe = await startStripeServer()
   testApp = await createTestApp({
@@ -26,7 +26,7 @@ beforeAll(async () => {
     STRIPE_WEBHOOK_SECRET: webhookSecret,
     STRIPE_API_URL: stripe.url,
   })
-  kept = {
+  records = {
     ...(await fillPortal(testApp)),
     ...(await addCorrections()),
     ...(await addMember()),
@@ -116,9 +116,9 @@ describe('G7: an intact portal', () => {
 
 describe('G7: a broken record is found by its own rule and no other', () => {
   it.each(brokenRecords)('%s (%#)', async (rule, plant, undo) => {
-    expect(await testApp.owner.run(plant(kept))).toBeGreaterThan(0)
+    expect(await testApp.owner.run(plant(records))).toBeGreaterThan(0)
     const broken = await brokenRules(testApp)
-    await testApp.owner.run(undo(kept))
+    await testApp.owner.run(undo(records))
     expect(broken).toEqual([expect.stringMatching(`^${rule}`)])
   })
 
@@ -180,35 +180,35 @@ describe('G7: a file', () => {
     (await isBroken(quick)).map(([says, what]) => [String(says).replace(/^\d+ files \(\d+ bytes\)/, 'files'), what])
 
   it('is found by reading it if one bit changed; the quick check says that it does not read files', async () => {
-    const place = placeOf(kept.documentId)
+    const place = placeOf(records.documentId)
     const bytes = await readFile(place)
     const flipped = Buffer.from(bytes)
     flipped[100] = (flipped[100] ?? 0) ^ 1
     await writeFile(place, flipped)
     expect(await files(true)).toEqual([])
     expect(await files(false)).toEqual([
-      [expect.stringMatching(/^files match/), [`documents/${kept.documentId} was changed or truncated`]],
+      [expect.stringMatching(/^files match/), [`documents/${records.documentId} was changed or truncated`]],
     ])
     await writeFile(place, bytes)
     expect(await files(false)).toEqual([])
   })
 
   it('is found by the quick check too if it is truncated or missing', async () => {
-    const place = placeOf(kept.documentId)
+    const place = placeOf(records.documentId)
     const bytes = await readFile(place)
     await truncate(place, bytes.length - 1)
     expect((await files(true))[0]?.[1]).toEqual([
       expect.stringMatching(/^documents\/\S+ has \d+ bytes instead of \d+$/),
     ])
     await rm(place)
-    expect((await files(true))[0]?.[1]).toEqual([`documents/${kept.documentId} is missing`])
+    expect((await files(true))[0]?.[1]).toEqual([`documents/${records.documentId} is missing`])
     await writeFile(place, bytes)
   })
 
   it('stored under another record is reported as changed', async () => {
     const { body } = await addDocument(testApp.ann, testApp.folders.acme.id)
     const bytes = await readFile(placeOf(body.id))
-    await writeFile(placeOf(body.id), await readFile(placeOf(kept.documentId)))
+    await writeFile(placeOf(body.id), await readFile(placeOf(records.documentId)))
     expect((await files(false))[0]?.[1]).toEqual([`documents/${body.id} was changed or truncated`])
     await writeFile(placeOf(body.id), bytes)
   })

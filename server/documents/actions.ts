@@ -139,7 +139,7 @@ export async function assertSignable(
   assertCanBeSigned(found)
 }
 
-const KeptRow = z.object({ kept: z.number() })
+const SizeRow = z.object({ used: z.number() })
 
 export async function addDocument(
   tx: Tx,
@@ -149,9 +149,9 @@ export async function addDocument(
 ): Promise<DocumentView> {
   const folder = await folderToAddTo(tx, actor, input.clientFolderId, 'documents').catch(invalidFolder)
   assertNotArchived(folder)
-  const { kept } = await tx.one(typed(KeptRow)`
-    select coalesce(sum(file_size), 0)::bigint as kept from documents where client_folder_id = ${folder.id}`)
-  assertFolderHasRoom(kept, size)
+  const { used } = await tx.one(typed(SizeRow)`
+    select coalesce(sum(file_size), 0)::bigint as used from documents where client_folder_id = ${folder.id}`)
+  assertFolderHasRoom(used, size)
   const requiresSignature = input.requiresSignature ?? false
   const claimed = await tx.run(sql`
     update uploads set claimed_at = ${tx.now} where id = ${id} and claimed_at is null and discarded_at is null`)

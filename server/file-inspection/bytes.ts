@@ -8,17 +8,17 @@ export interface Bytes {
 }
 
 const blockBytes = 65_536
-const keptBlocks = 16
+const maxCachedBlocks = 16
 
 export function bytesOf(files: Pick<Files, 'read'>, key: string, size: number): Bytes {
-  const kept = new Map<number, Promise<Buffer>>()
+  const cache = new Map<number, Promise<Buffer>>()
 
   function block(index: number): Promise<Buffer> {
-    const known = kept.get(index)
+    const known = cache.get(index)
     if (known !== undefined) return known
     const found = fetchBlock(index)
-    kept.set(index, found)
-    if (kept.size > keptBlocks) kept.delete(kept.keys().next().value as number)
+    cache.set(index, found)
+    if (cache.size > maxCachedBlocks) cache.delete(cache.keys().next().value as number)
     return found
   }
 

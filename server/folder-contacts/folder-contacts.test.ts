@@ -140,10 +140,10 @@ describe('a contact of a folder', () => {
     ).body
     const at = `/api/client-folders/${folderId}`
     expect(await statusOf(cora, at, `${at}/assignments`)).toEqual([200, 404])
-    const kept = [`${at}/documents`, `${at}/messages`, `${at}/statement`, `/api/documents/${document}`]
+    const stillAllowed = [`${at}/documents`, `${at}/messages`, `${at}/statement`, `/api/documents/${document}`]
     const money = [`/api/invoices/${invoice}`, `/api/proposals/${proposal}`, `/api/contracts/${contract}`]
     const files = [`/api/documents/${document}/file`, `/api/invoices/${invoice}/pdf`, `/api/contracts/${contract}/pdf`]
-    const refused = [...kept, ...money, ...files]
+    const refused = [...stillAllowed, ...money, ...files]
     expect(new Set(await statusOf(cora, ...refused))).toEqual(new Set([404]))
     expect(new Set(await statusOf(testApp.ann, ...refused)), 'they are there').toEqual(new Set([200]))
     for (const list of ['invoices', 'proposals', 'contracts']) {

@@ -49,7 +49,7 @@ export const closeLibrary = async (db: Database): Promise<void> => libraries.get
 
 function openLibrary(db: Database): Library {
   let pool: Tinypool | null = null
-  let kept: { state: string; loading: Promise<unknown> } | null = null
+  let cached: { state: string; loading: Promise<unknown> } | null = null
 
   const run = async (request: SearchRequest): Promise<SearchReply> => {
     pool ??= new Tinypool({ filename: program, minThreads: 1, maxThreads: 1, env: {}, execArgv: [] })
@@ -67,15 +67,15 @@ function openLibrary(db: Database): Library {
   /** Concurrent calls for the same state share one load. */
   async function load(): Promise<void> {
     const state = await stateOf(db)
-    if (kept?.state !== state) {
+    if (cached?.state !== state) {
       const next = { state, loading: textOf(db).then((text) => run({ do: 'load', text })) }
-      kept = next
+      cached = next
       next.loading.catch(() => {
         // Retry a failed load with the next question.
-        if (kept === next) kept = null
+        if (cached === next) cached = null
       })
     }
-    await kept.loading
+    await cached.loading
   }
 
   async function ask(request: SearchRequest): Promise<SearchReply> {
@@ -83,7 +83,7 @@ function openLibrary(db: Database): Library {
     const reply = await run(request)
     if (reply !== null) return reply
     // The replacement for a failed thread has no index yet.
-    kept = null
+    cached = null
     await load()
     return run(request)
   }
@@ -105,7 +105,7 @@ function openLibrary(db: Database): Library {
     async close() {
       const ended = pool
       pool = null
-      kept = null
+      cached = null
       await ended?.destroy()
     },
   }

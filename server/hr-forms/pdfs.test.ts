@@ -82,8 +82,8 @@ describe.each(forms)('the form %s', (id, form) => {
 
 describe('downloading a form', () => {
   it('uses its title as the file name, or shows it', async () => {
-    const kept = await fetched(testApp.sam, '/api/hr-forms/performance-review/pdf')
-    expect(kept.headers['content-disposition']).toMatch(/^attachment; filename="performance_review\.pdf"/)
+    const downloaded = await fetched(testApp.sam, '/api/hr-forms/performance-review/pdf')
+    expect(downloaded.headers['content-disposition']).toMatch(/^attachment; filename="performance_review\.pdf"/)
     const shown = await fetched(testApp.sam, '/api/hr-forms/performance-review/pdf?inline')
     expect(shown.headers['content-disposition']).toMatch(/^inline/)
     expect(shown.headers['content-security-policy']).toContain("default-src 'none'")

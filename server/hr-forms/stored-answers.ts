@@ -17,14 +17,14 @@ export type StoredAnswers = z.infer<typeof StoredAnswers>
 export const encryptSubmission = (keys: DataKeys, id: string, answers: FormData) =>
   encryptText(keys, JSON.stringify(answers), submission(id))
 
-export const answersOf = (keys: DataKeys, id: string, kept: StoredAnswers) =>
-  opened<FormData>(keys, kept, submission(id))
+export const answersOf = (keys: DataKeys, id: string, stored: StoredAnswers) =>
+  opened<FormData>(keys, stored, submission(id))
 
 export const encryptFormDraft = (keys: DataKeys, userId: string, formType: string, typed: Record<string, string>) =>
   encryptText(keys, JSON.stringify(typed), draft(userId, formType))
 
-export const enteredAnswers = (keys: DataKeys, userId: string, formType: string, kept: StoredAnswers) =>
-  opened<Record<string, string>>(keys, kept, draft(userId, formType))
+export const enteredAnswers = (keys: DataKeys, userId: string, formType: string, stored: StoredAnswers) =>
+  opened<Record<string, string>>(keys, stored, draft(userId, formType))
 
 const ClearSubmissionRow = z.object({ id: z.string(), formData: FormData })
 

@@ -110,9 +110,9 @@ describe('publishing a version', () => {
       details: { before: 1, after: 2 },
     })
     expect(JSON.stringify(await testApp.auditLog())).not.toContain('civil')
-    const kept = await testApp.ann.get(`${path}/social-media/versions/1`)
-    expect(kept.body.sections).toEqual(before.sections)
-    expect([kept.body.isCurrent, after.versions.map(({ number }: { number: number }) => number)]).toEqual([
+    const earlier = await testApp.ann.get(`${path}/social-media/versions/1`)
+    expect(earlier.body.sections).toEqual(before.sections)
+    expect([earlier.body.isCurrent, after.versions.map(({ number }: { number: number }) => number)]).toEqual([
       false,
       [2, 1],
     ])

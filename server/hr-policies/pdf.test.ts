@@ -31,13 +31,13 @@ describe('the PDF of a policy', () => {
   )
 
   it('is downloaded under its title, or shown', async () => {
-    const kept = await fetched(testApp.sam, 'anti-discrimination/download')
-    expect(kept.headers['content-disposition']).toMatch(
+    const downloaded = await fetched(testApp.sam, 'anti-discrimination/download')
+    expect(downloaded.headers['content-disposition']).toMatch(
       /^attachment; filename="anti_discrimination_and_harassment\.pdf"/,
     )
     const shown = await fetched(testApp.sam, 'k12-background-check/preview')
     expect(shown.headers['content-disposition']).toMatch(/^inline; filename="k_12_background_checks\.pdf"/)
-    for (const { headers } of [kept, shown])
+    for (const { headers } of [downloaded, shown])
       expect([headers['content-type'], headers['content-security-policy']]).toEqual([
         'application/pdf',
         expect.stringContaining("default-src 'none'"),

@@ -117,14 +117,14 @@ export async function policyView(reader: Reader, actor: Actor, policy: HrPolicyS
 }
 
 const maxStored = 200
-const kept = new Map<string, PolicySection[]>()
+const cache = new Map<string, PolicySection[]>()
 
 /** Versions never change, so each is parsed once. */
 function sectionsOfVersion(id: string, content: string): PolicySection[] {
-  const known = kept.get(id)
+  const known = cache.get(id)
   if (known !== undefined) return known
-  if (kept.size >= maxStored) kept.clear()
+  if (cache.size >= maxStored) cache.clear()
   const sections = sectionsOf({ content })
-  kept.set(id, sections)
+  cache.set(id, sections)
   return sections
 }

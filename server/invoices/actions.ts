@@ -246,10 +246,10 @@ async function contractOr400(tx: Tx, folder: ClientFolder, id: string) {
 
 /** Makes time available for another invoice that none of the remaining lines bills. */
 async function releaseTime(tx: Tx, { id, clientFolderId }: Invoice, remaining: readonly InvoiceLine[]) {
-  const kept = remaining.flatMap(({ timeLineId }) => timeLineId ?? [])
+  const remainingTimeLines = remaining.flatMap(({ timeLineId }) => timeLineId ?? [])
   const released = await tx.run(sql`
     update time_entries set invoice_id = null, invoice_line_id = null, version = version + 1, updated_at = ${tx.now}
-    where invoice_id = ${id} and invoice_line_id <> all(${kept}::uuid[])`)
+    where invoice_id = ${id} and invoice_line_id <> all(${remainingTimeLines}::uuid[])`)
   if (released > 0) tx.publish({ type: 'time-entries', id: null, clientFolderId, teamOnly: true })
 }
 

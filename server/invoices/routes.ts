@@ -58,8 +58,8 @@ export function invoiceRoutes(on: Bind, context: AppContext) {
     const { db, actor, origin, reply } = asking
     const read = await invoiceToPrint(db, actor, params.id, context.config.provider)
     const { invoice, folder } = read
-    const kept = await archivedPdfOf(db, params.id)
-    if (kept !== null) return sendArchivedPdf(context, asking, kept)
+    const archived = await archivedPdfOf(db, params.id)
+    if (archived !== null) return sendArchivedPdf(context, asking, archived)
     const pdfPrinter = pdfPrinterFor(context, actor, reply)
     const subject = { type: 'invoices', id: invoice.id, clientFolderId: folder.id } as const
     // A draft can change, so it is rendered each time.

@@ -53,10 +53,10 @@ export async function claimKey(tx: Tx, keys: DataKeys, { scope, key }: Key): Pro
   return { fingerprint, status, text: reply, version, createdAt }
 }
 
-export function replayAnswer(kept: StoredReply, { fingerprint }: Key): IdempotentReply {
-  if (kept.fingerprint !== fingerprint)
+export function replayAnswer(stored: StoredReply, { fingerprint }: Key): IdempotentReply {
+  if (stored.fingerprint !== fingerprint)
     throw new DomainError('key-reused', 'This Idempotency-Key was used for a different request.')
-  return { text: kept.text, version: kept.version, again: true }
+  return { text: stored.text, version: stored.version, again: true }
 }
 
 export async function saveAnswer(
@@ -65,14 +65,14 @@ export async function saveAnswer(
   key: Key,
   { status, text, version }: Omit<StoredReply, 'fingerprint' | 'createdAt'>,
 ): Promise<void> {
-  const kept = await tx.run(sql`
+  const inserted = await tx.run(sql`
     insert into idempotency_keys as k (scope, key, fingerprint, status, reply, reply_encrypted, version, created_at)
     values (${key.scope}, ${key.key}, ${key.fingerprint}, ${status}, '', ${await encryptText(keys, text, about(key))}, ${version}, ${tx.now})
     on conflict (scope, key) do update set
       fingerprint = excluded.fingerprint, status = excluded.status, reply = excluded.reply,
       reply_encrypted = excluded.reply_encrypted, version = excluded.version, created_at = excluded.created_at
     where k.created_at <= excluded.created_at - interval '24 hours'`)
-  if (kept === 0) throw new Collision('the same key was used at the same time')
+  if (inserted === 0) throw new Collision('the same key was used at the same time')
 }
 
 const about = ({ scope, key }: Pick<Key, 'scope' | 'key'>) => `idempotency-keys ${scope} ${key}`
@@ -100,8 +100,8 @@ export async function once(
   status: number,
   work: () => Promise<Omit<IdempotentReply, 'again'>>,
 ): Promise<IdempotentReply> {
-  const kept = await db.transaction(origin, (tx) => holdKey(tx, keys, key))
-  if (kept !== null) return replayAnswer(kept, key)
+  const stored = await db.transaction(origin, (tx) => holdKey(tx, keys, key))
+  if (stored !== null) return replayAnswer(stored, key)
   const itsRow = sql`scope = ${key.scope} and key = ${key.key} and status = ${underWay}`
   try {
     const { text, version } = await work()
@@ -117,13 +117,13 @@ export async function once(
 }
 
 async function holdKey(tx: Tx, keys: DataKeys, key: Key): Promise<StoredReply | null> {
-  const kept = await claimKey(tx, keys, key)
-  if (kept === null) {
+  const stored = await claimKey(tx, keys, key)
+  if (stored === null) {
     await saveAnswer(tx, keys, key, { status: underWay, text: '', version: null })
     return null
   }
-  if (kept.status !== underWay || kept.fingerprint !== key.fingerprint) return kept
-  if (kept.createdAt.getTime() > tx.now.getTime() - timeoutMinutes * 60_000) throw stillRunning()
+  if (stored.status !== underWay || stored.fingerprint !== key.fingerprint) return stored
+  if (stored.createdAt.getTime() > tx.now.getTime() - timeoutMinutes * 60_000) throw stillRunning()
   await tx.run(sql`update idempotency_keys set created_at = ${tx.now} where scope = ${key.scope} and key = ${key.key}`)
   return null
 }

@@ -32,9 +32,9 @@ export const seal = (task: SealTask & { file: Uint8Array }) =>
 /** Seals a stored file, whose hash must match, into a new one. */
 export const sealStored = (task: SealTask & { from: FileHandoff; fromSha256: string; to: FileHandoff }) =>
   withSealErrors(task.limitMilliseconds, async () => {
-    const kept = await readHandoff(task.from)
-    if (kept.sha256 !== task.fromSha256) throw new Error('The stored bytes are not those that were to be sealed')
-    const bytes = await sealPdf(kept.bytes, opened(task.key), task.occasion)
+    const stored = await readHandoff(task.from)
+    if (stored.sha256 !== task.fromSha256) throw new Error('The stored bytes are not those that were to be sealed')
+    const bytes = await sealPdf(stored.bytes, opened(task.key), task.occasion)
     await putHandoff(task.to, bytes)
     return { sha256: sha256Of(bytes), size: bytes.length }
   })

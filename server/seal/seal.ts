@@ -33,7 +33,7 @@ export interface Seal {
    */
   verify(bytes: Uint8Array): Promise<{ verdict: Verdict; sha256: string }>
   /** What a stored PDF can do besides showing its pages; `['unreadable']` if that can't be determined. */
-  activeContent(kept: Pick<StoredPdf, 'storageKey' | 'size'>): Promise<ActiveContent[]>
+  activeContent(stored: Pick<StoredPdf, 'storageKey' | 'size'>): Promise<ActiveContent[]>
   /** The fields of a filled-in PDF form, at most three forms at a time, and one of each person. */
   readFields(file: Uint8Array, personId: string): Promise<FieldsRead>
   /** PEM certificates that people import to trust our seals, current one first. */

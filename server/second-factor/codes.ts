@@ -32,11 +32,11 @@ export async function redeemCode(
   userId: string,
   typed: string,
 ): Promise<'app' | 'recovery-code' | null> {
-  const kept = await keptFor(tx, userId)
+  const stored = await storedFactor(tx, userId)
   const digits = digitsOf(typed)
   if (digits !== null) {
-    if (kept === null || kept.secret === null) return null
-    const step = stepOfCode(key.decrypt(kept.secret, about(userId)), digits, tx.now, kept.lastStep)
+    if (stored === null || stored.secret === null) return null
+    const step = stepOfCode(key.decrypt(stored.secret, about(userId)), digits, tx.now, stored.lastStep)
     if (step === null) return null
     await tx.run(sql`update second_factors set last_step = ${step} where user_id = ${userId}`)
     return 'app'
@@ -66,10 +66,10 @@ export async function confirmPending(
   userId: string,
   typed: string,
 ): Promise<'confirmed' | 'wrong' | 'nothing'> {
-  const kept = await keptFor(tx, userId)
-  if (kept === null || kept.pendingSecret === null) return 'nothing'
+  const stored = await storedFactor(tx, userId)
+  if (stored === null || stored.pendingSecret === null) return 'nothing'
   const digits = digitsOf(typed)
-  const step = digits === null ? null : stepOfCode(key.decrypt(kept.pendingSecret, about(userId)), digits, tx.now, null)
+  const step = digits === null ? null : stepOfCode(key.decrypt(stored.pendingSecret, about(userId)), digits, tx.now, null)
   if (step === null) return 'wrong'
   await tx.run(sql`
     update second_factors
@@ -129,7 +129,7 @@ export async function removeSecondFactor(tx: Tx, userId: string): Promise<void> 
 // 79 random bits need no slow hash.
 const hashOfCode = (code: string) => createHash('sha256').update(`recovery ${code}`).digest('hex')
 
-const keptFor = (tx: Tx, userId: string) =>
+const storedFactor = (tx: Tx, userId: string) =>
   tx.maybe(typed(SecondFactorRow)`
     select secret, pending_secret as "pendingSecret", last_step as "lastStep"
     from second_factors where user_id = ${userId} for update`)

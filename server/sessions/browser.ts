@@ -79,11 +79,11 @@ async function remember(tx: Tx, userId: string, secret: string | null): Promise<
   const known =
     secret !== null &&
     (await tx.maybe(sql`select from known_browsers where token_hash = ${hashOf(secret)} limit 1`)) !== null
-  const kept = known ? secret : newSecret()
+  const token = known ? secret : newSecret()
   await tx.run(sql`
-    insert into known_browsers (token_hash, user_id, seen_at) values (${hashOf(kept)}, ${userId}, ${tx.now})
+    insert into known_browsers (token_hash, user_id, seen_at) values (${hashOf(token)}, ${userId}, ${tx.now})
     on conflict (token_hash, user_id) do update set seen_at = excluded.seen_at`)
-  return kept
+  return token
 }
 
 /** After a password reset no browser is known anymore. */

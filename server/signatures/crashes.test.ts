@@ -54,9 +54,9 @@ async function expectSealedOnce({ documentId, emailsBefore }: Awaited<ReturnType
 
 async function expectNoOrphanPdfs() {
   const rows = await testApp.db.rows(typed(z.object({ key: z.string() }))`select storage_key as key from archived_pdfs`)
-  const kept = rows.map(({ key }) => key.replace('papers/', ''))
-  expect((await stored()).filter((name) => !kept.includes(name))).toEqual([])
-  expect(await stored()).toEqual(expect.arrayContaining(kept))
+  const keys = rows.map(({ key }) => key.replace('papers/', ''))
+  expect((await stored()).filter((name) => !keys.includes(name))).toEqual([])
+  expect(await stored()).toEqual(expect.arrayContaining(keys))
 }
 
 /** A day later, when no process can still be about to write the row. */

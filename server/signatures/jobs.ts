@@ -31,13 +31,13 @@ async function sealNext(context: SealingContext, signature: Signature, reached: 
   const { db, files } = context
   const pdfs = await generatePdfs(context, signature, reached)
   reached('stored')
-  const kept = await db.transaction(origin, async (tx) => {
+  const isStored = await db.transaction(origin, async (tx) => {
     const first = await storePdfs(tx, signature, pdfs)
     reached('written')
     return first
   })
   // Another instance was faster.
-  if (!kept) for (const { storageKey } of pdfs) await files.remove(storageKey)
+  if (!isStored) for (const { storageKey } of pdfs) await files.remove(storageKey)
 }
 
 async function storePdfs(tx: Tx, signature: Signature, pdfs: GeneratedPdf[]): Promise<boolean> {

@@ -21,7 +21,7 @@ beforeEach(() => testApp.db.run(sql`update uploads set created_at = created_at -
 
 const start = async (who: 'ann' | 'sam' | 'alice' | 'eve' = 'ann') =>
   (await testApp[who].post('/api/objects/upload')).body as { uploadURL: string; objectPath: string }
-const kept = () => readdir(join(testApp.config.dataDir, 'files/objects/documents')).catch(() => [])
+const storedFiles = () => readdir(join(testApp.config.dataDir, 'files/objects/documents')).catch(() => [])
 const temporary = () => readdir(join(testApp.config.dataDir, 'files/tmp')).catch(() => [])
 const idOf = (path: string) => /[0-9a-f-]{36}/.exec(path)?.[0] ?? ''
 
@@ -92,7 +92,7 @@ describe('D5: uploading the bytes', () => {
     const row = await testApp.db.one(sql`select size, sha256 from uploads where id = ${idOf(uploadURL)}`)
     expect(row).toEqual({ size: 7, sha256: '015abd7f5cc57a2dd94b7590f04ad8084273905ee33ec5cebeae62276a97f862' })
     expect((await testApp.auditLog()).at(-1)).toMatchObject({ action: 'upload.stored', actorId: testApp.people.ann.id })
-    expect(await kept()).toContain(idOf(uploadURL))
+    expect(await storedFiles()).toContain(idOf(uploadURL))
   })
 
   it('works without a content type', async () => {
@@ -122,7 +122,7 @@ describe('D5: uploading the bytes', () => {
     const late = await putBytes(testApp.visitor, uploadURL, pdf())
     expect([late.status, late.headers['content-type']]).toEqual([403, 'application/xml'])
     expect(late.text).toContain('<Message>Request has expired</Message>')
-    expect(await kept()).not.toContain(idOf(uploadURL))
+    expect(await storedFiles()).not.toContain(idOf(uploadURL))
   })
 
   it.each([
@@ -166,7 +166,7 @@ describe('D5: the upload size', () => {
     const over = await start()
     const answer = await putBytes(testApp.visitor, over.uploadURL, Buffer.alloc(clientSizeLimit + 1))
     expect([answer.status, answer.body.message]).toEqual([413, 'A file can be at most 10 MB.'])
-    expect(await kept()).not.toContain(idOf(over.uploadURL))
+    expect(await storedFiles()).not.toContain(idOf(over.uploadURL))
     expect(await temporary()).toEqual([])
   })
 
@@ -216,7 +216,7 @@ describe('D5: the upload size', () => {
       setTimeout(() => out.destroy(), 50)
     })
     await expect.poll(temporary).toEqual([])
-    for (const { uploadURL } of [chunked, lying, cut]) expect(await kept()).not.toContain(idOf(uploadURL))
+    for (const { uploadURL } of [chunked, lying, cut]) expect(await storedFiles()).not.toContain(idOf(uploadURL))
     // A failed upload may be retried at the same address.
     await expect.poll(async () => (await putBytes(testApp.visitor, cut.uploadURL, pdf())).status).toBe(200)
   })
@@ -240,7 +240,7 @@ describe('D5: sweeping uploads', () => {
     const { filesOnDisk } = await import('../../tests/uploads.ts')
     await sweepUploads(testApp.db, filesOnDisk(join(testApp.config.dataDir, 'files')))
 
-    const there = await kept()
+    const there = await storedFiles()
     expect(there).toContain(idOf(claimed.objectPath))
     expect(there).toContain(idOf(young.objectPath))
     expect(there).not.toContain(idOf(abandoned.objectPath))

@@ -160,8 +160,8 @@ describe.each(nouns)('G4: the statuses of %s', (noun) => {
     }
   })
 
-  const kept = statuses.filter((status) => status !== 'draft')
-  it.each(kept)('one that is %s never changes its content, whatever is called', async (status) => {
+  const sentStatuses = statuses.filter((status) => status !== 'draft')
+  it.each(sentStatuses)('one that is %s never changes its content, whatever is called', async (status) => {
     const { says, edit } = lifeOf(noun)
     const url = await make(status)
     const words = async () => {

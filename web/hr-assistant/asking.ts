@@ -12,8 +12,8 @@ import { askLive } from './stream.ts'
 const failure = 'Failed to process your query. Please try again.'
 
 /** Leaving the page and coming back loses nothing that was typed. */
-let kept = ''
-let keptFolder = ''
+let storedText = ''
+let storedFolder = ''
 
 export interface Asking {
   draft: string
@@ -35,18 +35,18 @@ export function useAsking(
 ): Asking {
   const client = useQueryClient()
   const signInAgain = useSignInAgain()
-  const [draft, setTyped] = useState(kept)
-  const [clientFolderId, setChosen] = useState(keptFolder)
+  const [draft, setTyped] = useState(storedText)
+  const [clientFolderId, setChosen] = useState(storedFolder)
   const [pending, setPending] = useState(false)
   const [written, setWritten] = useState('')
 
   function setDraft(text: string) {
-    kept = text
+    storedText = text
     setTyped(text)
   }
 
   function setFolder(id: string) {
-    keptFolder = id
+    storedFolder = id
     setChosen(id)
   }
 

@@ -17,12 +17,12 @@ export interface Scope {
 
 export function scopeOf(text: string): Scope {
   const parts = text.normalize('NFKC').split(/(?<=[.!?;\n])\s+/)
-  const kept = parts.filter((part) => !isOrder(part))
+  const remaining = parts.filter((part) => !isOrder(part))
   return {
     elsewhere: otherJurisdiction(text),
     neverHeld: [...aboutAPerson, ...outOfScopePatterns].some((pattern) => pattern.test(text.replaceAll('\u2019', "'"))),
-    orders: kept.length < parts.length,
-    rest: kept.join(' '),
+    orders: remaining.length < parts.length,
+    rest: remaining.join(' '),
   }
 }
 

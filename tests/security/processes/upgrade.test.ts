@@ -48,8 +48,8 @@ it(
     const address = await oldDatabase(server, 'killed', count(20_000, 60_000))
     const { columns } = await stateOf(address)
     // A start writes its own rows to other tables, and encrypts the text of emails.
-    const kept = Object.keys(writes).filter((table) => !['audit_entries', 'emails'].includes(table))
-    const before = await stateOf(address, Object.fromEntries(kept.map((table) => [table, columns[table] ?? []])))
+    const compared = Object.keys(writes).filter((table) => !['audit_entries', 'emails'].includes(table))
+    const before = await stateOf(address, Object.fromEntries(compared.map((table) => [table, columns[table] ?? []])))
     const settings = { DATABASE_URL: `postgres://portal@127.0.0.1:${server.port}/killed`, DEMO: 'off' }
     const watcher = await connect({ ...address, database: 'postgres' })
     const killedAt: string[] = []
