@@ -78,7 +78,7 @@ interface Addressee {
 }
 
 /** Throws 400 for an employee without an email address, and for one whose last day has passed. */
-export function assertCanBeAsked(employees: readonly Addressee[], today: string): void {
+export function assertCanRequestAcknowledgments(employees: readonly Addressee[], today: string): void {
   const withoutEmail = employees.find(({ email }) => email === null)
   if (withoutEmail) throw invalid('employeeIds', `Add an email address for ${withoutEmail.name} first.`)
   const left = employees.find(({ endDate }) => endDate !== null && endDate < today)

@@ -8,7 +8,7 @@ import { emailAddress, Id, Instant, kept, optionalName, requiredPersonName } fro
 
 /** The roles that can be assigned; a master administrator is created only on the command line or by the set-up link. */
 export const assignableRoles = ['admin', 'staff', 'client'] as const
-const GivenRole = z.enum(assignableRoles, 'Choose a role: admin, staff, or client.')
+const AssignableRole = z.enum(assignableRoles, 'Choose a role: admin, staff, or client.')
 
 const person = {
   email: emailAddress('Valid email is required'),
@@ -16,7 +16,7 @@ const person = {
   lastName: requiredPersonName('Last name is required'),
 }
 
-export const NewUserInput = z.strictObject({ ...person, role: GivenRole, phone: optionalName, company: optionalName })
+export const NewUserInput = z.strictObject({ ...person, role: AssignableRole, phone: optionalName, company: optionalName })
 export type NewUserInput = z.infer<typeof NewUserInput>
 
 /** All editable fields. A missing `isActive` leaves it unchanged. */

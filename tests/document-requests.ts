@@ -10,7 +10,7 @@ export const requestInput = {
 export const requestsOf = (clientFolderId: string) => `/api/client-folders/${clientFolderId}/document-requests`
 
 /** A request to Acme. */
-export const askedOfAcme = async (testApp: TestApp, more: object = {}): Promise<string> =>
+export const requestedOfAcme = async (testApp: TestApp, more: object = {}): Promise<string> =>
   (await testApp.sam.post(requestsOf(testApp.folders.acme.id), { ...requestInput, ...more })).body.id
 
 export const setRequestStatus = (by: Caller, id: string, status: string, reason?: string, headers = {}) =>

@@ -16,14 +16,14 @@ export const drawn = {
 type SignatureRequest = { id: string; objectPath: string; sha256: string }
 
 /** A document of Acme's that waits for Ann's signature. */
-export async function askedToSign(testApp: TestApp, more: Record<string, unknown> = {}): Promise<SignatureRequest> {
+export async function documentToSign(testApp: TestApp, more: Record<string, unknown> = {}): Promise<SignatureRequest> {
   const { body } = await addDocument(testApp.sam, testApp.folders.acme.id, { requiresSignature: true, ...more })
   return body
 }
 
 /** A document that she has opened, too. */
 export async function openedToSign(testApp: TestApp, more: Record<string, unknown> = {}): Promise<SignatureRequest> {
-  const document = await askedToSign(testApp, more)
+  const document = await documentToSign(testApp, more)
   const { status, text } = await testApp.ann.get(document.objectPath)
   if (status !== 200) throw new Error(`The document could not be opened: ${text}`)
   await deliveriesStored(testApp.people.ann.id)

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { askedOfAcme, setRequestStatus, requestsOf, requestInput } from '../../tests/document-requests.ts'
+import { requestedOfAcme, setRequestStatus, requestsOf, requestInput } from '../../tests/document-requests.ts'
 import { addDocument } from '../../tests/uploads.ts'
 import { type Caller, createTestApp, type TestApp } from '../../tests/test-app.ts'
 
@@ -14,7 +14,7 @@ afterAll(() => testApp.close())
 const seen = async (id: string, by: Caller = testApp.sam) => (await by.get(`/api/document-requests/${id}`)).body
 const answered = (id: string, by: Caller = testApp.ann) => addDocument(by, acme, { documentRequestId: id })
 const submitted = async () => {
-  const id = await askedOfAcme(testApp)
+  const id = await requestedOfAcme(testApp)
   await answered(id)
   return id
 }
@@ -69,7 +69,7 @@ describe('requesting a document', () => {
   it('refuses a client, hides the request from colleagues and other clients, and refuses an archived folder', async () => {
     expect((await testApp.ann.post(requestsOf(acme), requestInput)).status).toBe(403)
     const unknown = await testApp.eve.get('/api/document-requests/01890000-0000-7000-8000-00000000dead')
-    const id = await askedOfAcme(testApp)
+    const id = await requestedOfAcme(testApp)
     for (const who of [testApp.sue, testApp.eve]) {
       expect((await who.post(requestsOf(acme), requestInput)).status).toBe(404)
       expect((await who.get(requestsOf(acme))).status).toBe(404)
@@ -129,7 +129,7 @@ describe('requesting several documents', () => {
 
 describe('answering a document request', () => {
   it('accepts a file, and another one until the team reviews it', async () => {
-    const id = await askedOfAcme(testApp)
+    const id = await requestedOfAcme(testApp)
     const { body } = await answered(id)
     expect(body.documentRequestId).toBe(id)
     expect(await seen(id)).toMatchObject({
@@ -145,14 +145,14 @@ describe('answering a document request', () => {
   })
 
   it('refuses every status change by the client, who can only upload a file', async () => {
-    const id = await askedOfAcme(testApp)
+    const id = await requestedOfAcme(testApp)
     for (const status of ['submitted', 'completed', 'cancelled', 'pending'])
       expect((await setRequestStatus(testApp.ann, id, status, 'x')).status, status).toBe(403)
     expect((await seen(id)).status).toBe('pending')
   })
 
   it('refuses a closed request, and stores nothing of the file', async () => {
-    const id = await askedOfAcme(testApp)
+    const id = await requestedOfAcme(testApp)
     await setRequestStatus(testApp.sam, id, 'cancelled')
     const refused = await answered(id)
     expect([refused.status, refused.body.message]).toEqual([
@@ -163,7 +163,7 @@ describe('answering a document request', () => {
   })
 
   it('refuses a request of someone else’s folder', async () => {
-    const id = await askedOfAcme(testApp)
+    const id = await requestedOfAcme(testApp)
     const elsewhere = await addDocument(testApp.eve, testApp.folders.elmwood.id, { documentRequestId: id })
     expect([elsewhere.status, elsewhere.body.issues[0].path]).toEqual([400, 'documentRequestId'])
     expect(await seen(id)).toMatchObject({ status: 'pending', fileCount: 0 })
@@ -197,7 +197,7 @@ describe('reviewing a requested document', () => {
   })
 
   it('refuses to review before a file arrives, and refuses a return without a reason', async () => {
-    const id = await askedOfAcme(testApp)
+    const id = await requestedOfAcme(testApp)
     for (const status of ['completed', 'submitted', 'pending']) {
       const answer = await setRequestStatus(testApp.sam, id, status, 'x')
       expect([answer.status, answer.body.message], status).toEqual([
@@ -236,7 +236,7 @@ describe('reviewing a requested document', () => {
   })
 
   it('cancels a pending request, and changes nothing in an archived folder', async () => {
-    const id = await askedOfAcme(testApp)
+    const id = await requestedOfAcme(testApp)
     expect((await setRequestStatus(testApp.sam, id, 'cancelled', 'Found it.')).body).toMatchObject({
       status: 'cancelled',
       reason: 'Found it.',

@@ -1,7 +1,7 @@
 // The list of document requests, and live updates in open tabs.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { daysAfter, officeDate } from '../../domain/time.ts'
-import { askedOfAcme, setRequestStatus, requestsOf } from '../../tests/document-requests.ts'
+import { requestedOfAcme, setRequestStatus, requestsOf } from '../../tests/document-requests.ts'
 import { openTab } from '../../tests/event-stream.ts'
 import { createTestApp, type TestApp } from '../../tests/test-app.ts'
 
@@ -60,7 +60,7 @@ it('notifies the client’s open tab of a request, but not a stranger’s', asyn
   await testApp.goLive()
   const address = await testApp.address()
   const [ann, eve] = [await openTab(address, testApp.ann), await openTab(address, testApp.eve)]
-  const id = await askedOfAcme(testApp)
+  const id = await requestedOfAcme(testApp)
   const change = { type: 'document-requests', id, clientFolderId: acme }
   await expect.poll(() => ann.received, { timeout: 3000 }).toContainEqual(change)
   expect(eve.received).not.toContainEqual(change)

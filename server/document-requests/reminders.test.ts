@@ -10,16 +10,16 @@ import { typed } from '../kit/row-types.ts'
 
 let testApp: TestApp
 let alice: Caller
-const worlds: TestApp[] = []
+const testApps: TestApp[] = []
 beforeEach(async () => {
   testApp = await createTestApp()
-  worlds.push(testApp)
+  testApps.push(testApp)
   // Ten in the morning at the office.
   testApp.pass({ hours: (34 - officeHour(testApp.db.now)) % 24 })
   alice = await testApp.signIn(testApp.people.alice.id, 'admin')
 })
 afterAll(async () => {
-  for (const each of worlds) await each.close()
+  for (const each of testApps) await each.close()
 })
 
 /** Sessions end overnight. */

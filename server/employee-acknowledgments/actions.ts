@@ -6,7 +6,7 @@ import {
   type AcknowledgmentInput,
   type AcknowledgmentRequest,
   type AcknowledgmentRequestResult,
-  assertCanBeAsked,
+  assertCanRequestAcknowledgments,
   assertHasVersion,
   type EmployeeHandbook,
   hoursBetweenEmails,
@@ -23,7 +23,7 @@ import { hashOf, newSecret } from '../kit/session.ts'
 import { handbookToAcknowledge } from './emails.ts'
 import { handbookOf, latestVersion, unsafeLink } from './queries.ts'
 
-const AskedRow = z.object({
+const EmployeeRow = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string().nullable(),
@@ -46,18 +46,18 @@ export async function requestAcknowledgments(
   assertHasVersion(version)
   if (version === undefined) throw notFound()
   const ids = [...new Set(employeeIds)]
-  const employees = await tx.rows(typed(AskedRow)`
+  const employees = await tx.rows(typed(EmployeeRow)`
     select e.id, e.name, e.email, e.end_date as "endDate", a.id as "acknowledgmentId",
       a.acknowledged_at as "acknowledgedAt", a.last_sent_at as "lastSentAt"
     from employees e left join employee_acknowledgments a on a.employee_id = e.id and a.version_id = ${version.id}
     where e.client_folder_id = ${folder.id} and e.id = any(${ids}::uuid[]) order by e.id for update of e`)
   if (employees.length < ids.length) throw invalid('employeeIds', 'Choose employees of this folder.')
   const quiet = new Date(tx.now.getTime() - hoursBetweenEmails * 3_600_000)
-  const asked = employees.filter(
+  const recipients = employees.filter(
     ({ acknowledgedAt, lastSentAt }) => acknowledgedAt === null && (lastSentAt === null || lastSentAt <= quiet),
   )
-  assertCanBeAsked(asked, officeDate(tx.now))
-  for (const { id, name, email, acknowledgmentId } of asked) {
+  assertCanRequestAcknowledgments(recipients, officeDate(tx.now))
+  for (const { id, name, email, acknowledgmentId } of recipients) {
     if (email === null) continue
     const token = newSecret()
     await tx.run(
@@ -77,11 +77,11 @@ export async function requestAcknowledgments(
       action: 'handbook.sent-to-employees',
       id: handbookId,
       clientFolderId: folder.id,
-      details: { employees: asked.length },
+      details: { employees: recipients.length },
     },
     { type: 'handbooks', id: handbookId, clientFolderId: folder.id },
   )
-  return { sent: asked.length, skipped: employees.length - asked.length }
+  return { sent: recipients.length, skipped: employees.length - recipients.length }
 }
 
 const guessing: RateLimit = {

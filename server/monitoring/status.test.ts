@@ -16,7 +16,7 @@ const status = async () => (await testApp.alice.get('/api/status')).body
 const check = async (name: string) =>
   (await status()).checks.find((each: { name: string }) => each.name === name) as { result: string; says: string }
 
-async function givenUp(): Promise<number> {
+async function failedJob(): Promise<number> {
   const { id } = await testApp.db.one(typed(z.object({ id: z.number() }))`
     select id from graphile_worker.add_job('sweep-notifications', '{"email":"marzipan@example.com"}', run_at => now() + interval '1 day')`)
   await testApp.db.rows(sql`
@@ -93,7 +93,7 @@ describe('the system status', () => {
 
 describe('failed jobs', () => {
   it('are listed without their content, and retried on request', async () => {
-    const number = await givenUp()
+    const number = await failedJob()
     const before = await status()
     expect(before.failedJobs).toEqual([
       { number, work: 'Sweep notifications', attempts: 25, lastTriedAt: expect.any(String) },
@@ -122,7 +122,7 @@ describe('failed jobs', () => {
   )
 
   it('are hidden from everyone but administrators', async () => {
-    const number = await givenUp()
+    const number = await failedJob()
     for (const who of ['sam', 'ann', 'eve'] as const) {
       expect((await testApp[who].get('/api/status')).status).toBe(403)
       expect((await testApp[who].post(`/api/status/failed-jobs/${number}/retry`)).status).toBe(404)

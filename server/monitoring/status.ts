@@ -20,7 +20,7 @@ export async function portalStatus(context: AppContext, isForwarded: () => boole
   const timed = recorded(db, isOwn).then((found) => ({ ...found, milliseconds: performance.now() - began }))
   const [found, failedJobs, disk, reachable, isThere] = await Promise.all([
     timed,
-    jobsGivenUp(context),
+    findFailedJobs(context),
     diskOf(config.dataDir),
     isDone(inTime(files.check())),
     isDone(masterKeyIsThere(context)),
@@ -65,7 +65,7 @@ export async function portalStatus(context: AppContext, isForwarded: () => boole
 
 const FailedJobRow = FailedJob.omit({ work: true }).extend({ task: z.string() })
 
-async function jobsGivenUp({ db }: AppContext): Promise<FailedJob[]> {
+async function findFailedJobs({ db }: AppContext): Promise<FailedJob[]> {
   const jobs = await db.rows(typed(FailedJobRow)`
     select id as number, task_identifier as task, attempts::integer as attempts, iso(updated_at) as "lastTriedAt"
     from graphile_worker.jobs where attempts >= max_attempts order by updated_at desc, id desc limit 20`)

@@ -28,7 +28,7 @@ import { type Browser, openSessionIn, type Opened } from '../sessions/browser.ts
 import { countersForSignInAddress } from '../sessions/sign-in-limits.ts'
 import { lockedUser, unsafeUser, viewed } from '../users/queries.ts'
 import { challengeOwnerOf, newChallenge, takeChallenge } from './challenges.ts'
-import { handleOf, madeFor, recordPasskeyUse, signedBy, siteOf } from './check.ts'
+import { handleOf, registeredPasskey, recordPasskeyUse, signedBy, siteOf } from './check.ts'
 import { passkeyAdded, passkeyRemoved } from './emails.ts'
 import { mustUseProvider } from '../provider-sign-in/requirement.ts'
 import { credentialIds, passkeyToChange } from './queries.ts'
@@ -64,8 +64,8 @@ export async function addPasskey(
   publicUrl: string,
 ): Promise<AddedPasskey> {
   const challenge = await takeChallenge(db, challengeOwnerOf(actor), 'creation')
-  const made = challenge === null ? null : await madeFor(challenge, credential, publicUrl)
-  if (made === null) {
+  const passkey = challenge === null ? null : await registeredPasskey(challenge, credential, publicUrl)
+  if (passkey === null) {
     await db.transaction(origin, async (tx) => tx.record({ action: 'passkey.refused', id: actor.id }))
     throw passkeyNotAdded()
   }
@@ -76,8 +76,8 @@ export async function addPasskey(
     const id = newId()
     await tx.run(sql`
       insert into passkeys (id, user_id, credential_id, public_key, counter, name, is_synced, created_at)
-      values (${id}, ${actor.id}, ${made.credentialId}, ${made.publicKey}, ${made.counter}, ${name},
-        ${made.isSynced}, ${tx.now})`)
+      values (${id}, ${actor.id}, ${passkey.credentialId}, ${passkey.publicKey}, ${passkey.counter}, ${name},
+        ${passkey.isSynced}, ${tx.now})`)
     tx.record({ action: 'passkey.added', id: actor.id, details: { passkeyId: id } }, userChange(actor.id))
     tx.mail(passkeyAdded(user))
     if (!before.isOn) await endSessions(tx, actor.id, actor.sessionId)

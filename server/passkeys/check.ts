@@ -7,7 +7,7 @@ import type { DatedReader } from './challenges.ts'
 import { takeChallenge } from './challenges.ts'
 import { type StoredPasskey, unsafePasskey } from './queries.ts'
 
-export interface MadePasskey {
+export interface NewPasskey {
   credentialId: string
   publicKey: Uint8Array
   counter: number
@@ -21,11 +21,11 @@ export const siteOf = (publicUrl: string) => ({
 })
 
 /** The passkey registered for this challenge; null for anything else. */
-export async function madeFor(
+export async function registeredPasskey(
   challenge: string,
   { id, clientDataJSON, attestationObject }: NewPasskeyInput['credential'],
   publicUrl: string,
-): Promise<MadePasskey | null> {
+): Promise<NewPasskey | null> {
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({

@@ -21,7 +21,7 @@ export const pdfPrinterFor = (
   reply: FastifyReply,
 ): PdfPrinter & { printer: DocumentPrinter } => ({
   config,
-  printer: printer.forCaller(ownerOf(actor), callerGone(reply)),
+  printer: printer.forCaller(ownerOf(actor), canceledWith(reply)),
 })
 
 /** Folder of the templates; the build copies them next to the bundle. */
@@ -58,7 +58,7 @@ async function logoOf({ logo, uploadedLogo }: Config['provider']) {
 }
 
 /** Aborts when the connection closes before the reply was sent. */
-function callerGone({ raw }: FastifyReply): AbortSignal {
+function canceledWith({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController()
   if (raw.destroyed) controller.abort()
   raw.once('close', () => {

@@ -55,7 +55,7 @@ const tooManyPdfs = () =>
     retryAfterSeconds: 5,
   })
 
-const callerIsGone = () => new DomainError('unavailable', 'The PDF was not created, because its request was canceled.')
+const requestCanceled = () => new DomainError('unavailable', 'The PDF was not created, because its request was canceled.')
 
 type PrintArguments = Parameters<Printer['print']>
 
@@ -87,14 +87,14 @@ export function openPrinter(
     try {
       return await work()
     } catch (error) {
-      if (signal?.aborted === true) throw callerIsGone()
+      if (signal?.aborted === true) throw requestCanceled()
       const why = error instanceof Error ? error.message : 'unknown'
       throw new PrintError(`The PDF "${name}" could not be created: ${why}`, { cause: error })
     }
   }
 
   async function forPerson<Result>(personId: string, gone: AbortSignal, work: () => Promise<Result>): Promise<Result> {
-    if (gone.aborted) throw callerIsGone()
+    if (gone.aborted) throw requestCanceled()
     const count = byPerson.get(personId) ?? 0
     if (count >= maxPerPerson) throw tooManyPdfs()
     if (pool.waiting() >= maxQueue) throw queueIsFull()

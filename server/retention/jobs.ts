@@ -20,14 +20,14 @@ type ErasureContext = Pick<AppContext, 'db' | 'files' | 'config' | 'printer' | '
 
 const origin = { actorId: null, address: 'job', requestId: 'erase-waiting' }
 
-const ToDoList = z.object({
+const PendingErasure = z.object({
   id: z.string(),
   clientFolderId: z.string(),
   startedById: z.string(),
   includesAccount: z.boolean(),
   rowsErasedAt: z.date().nullable(),
 })
-type ToDoList = z.infer<typeof ToDoList>
+type PendingErasure = z.infer<typeof PendingErasure>
 
 /** The points at which the work can be interrupted. */
 export type ErasureStep = 'pdfs' | 'rows' | 'files'
@@ -38,7 +38,7 @@ export async function runErasures(
   reached: (step: ErasureStep) => void = () => {},
 ): Promise<void> {
   const { db, files, log } = context
-  const waiting = await db.rows(typed(ToDoList)`
+  const waiting = await db.rows(typed(PendingErasure)`
     select id, client_folder_id as "clientFolderId", started_by_id as "startedById", includes_account as "includesAccount",
       rows_erased_at as "rowsErasedAt"
     from erasures where finished_at is null order by created_at`)
@@ -57,8 +57,8 @@ export async function runErasures(
   if (failures.length > 0) throw failures[0]
 }
 
-async function eraseOne(context: ErasureContext, erasure: ToDoList, reached: (step: ErasureStep) => void) {
-  await keepInvoices(context, erasure)
+async function eraseOne(context: ErasureContext, erasure: PendingErasure, reached: (step: ErasureStep) => void) {
+  await archiveInvoices(context, erasure)
   reached('pdfs')
   await context.db.transaction(origin, async (tx) => {
     const { id, clientFolderId } = erasure
@@ -83,15 +83,15 @@ async function eraseOne(context: ErasureContext, erasure: ToDoList, reached: (st
   reached('rows')
 }
 
-const KeptInvoiceRow = z.object({ id: z.string(), version: z.number() })
+const InvoiceRow = z.object({ id: z.string(), version: z.number() })
 
 /**
  * An invoice's PDF is rendered from its rows on request. The rows will lose their content, so the PDF is stored in its
  * current state.
  */
-async function keepInvoices({ db, files, config, printer }: ErasureContext, { clientFolderId, startedById }: ToDoList) {
+async function archiveInvoices({ db, files, config, printer }: ErasureContext, { clientFolderId, startedById }: PendingErasure) {
   const actor: Actor = { id: startedById, role: 'admin', firstName: null, lastName: null }
-  const sent = await db.rows(typed(KeptInvoiceRow)`
+  const sent = await db.rows(typed(InvoiceRow)`
     select id, version from invoices where client_folder_id = ${clientFolderId} and sent_at is not null order by id`)
   for (const { id, version } of sent) {
     if ((await unsafeOriginal(db, id, version)) !== null) continue
@@ -105,7 +105,7 @@ async function keepInvoices({ db, files, config, printer }: ErasureContext, { cl
   }
 }
 
-const finish = (db: Database, { id, clientFolderId }: ToDoList) =>
+const finish = (db: Database, { id, clientFolderId }: PendingErasure) =>
   db.transaction(origin, async (tx) => {
     const first = await tx.run(sql`
       update erasures set finished_at = ${tx.now}, version = version + 1

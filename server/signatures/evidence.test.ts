@@ -10,7 +10,7 @@ import { addPasskey, originOf } from '../../tests/passkeys.ts'
 import { textOf } from '../../tests/pdf/text-of.ts'
 import * as make from '../../tests/samples.ts'
 import { bytesOf } from '../../tests/sealed.ts'
-import { askedToSign, openedToSign, sign, typedSignature } from '../../tests/signatures.ts'
+import { documentToSign, openedToSign, sign, typedSignature } from '../../tests/signatures.ts'
 import { addDocument } from '../../tests/uploads.ts'
 import { fixturePassword, createTestApp, type Caller, type TestApp } from '../../tests/test-app.ts'
 
@@ -27,7 +27,7 @@ const { password: _password, ...unconfirmed } = typedSignature
 /** A document and a contract waiting for Ann's signature: the signing endpoint and the file endpoint. */
 const kinds: Record<string, () => Promise<{ url: string; file: string }>> = {
   document: async () => {
-    const { id, objectPath } = await askedToSign(testApp)
+    const { id, objectPath } = await documentToSign(testApp)
     return { url: `/api/documents/${id}`, file: objectPath }
   },
   contract: async () => {
@@ -125,7 +125,7 @@ describe.each(Object.entries(kinds))('the evidence for a %s', (_kind, waiting) =
 
 it('does not count a response that the reader interrupted', async () => {
   const bytes = make.pdfOfSize(9_000_000)
-  const { id, objectPath } = await askedToSign(testApp, { bytes })
+  const { id, objectPath } = await documentToSign(testApp, { bytes })
   const address = await testApp.app.listen({ host: '127.0.0.1', port: 0 })
   await new Promise<void>((resolve, reject) => {
     const headers = { cookie: testApp.ann.cookie ?? '' }

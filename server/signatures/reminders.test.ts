@@ -2,7 +2,7 @@
 // email per folder and day.
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { createdContract, setContractStatus, signContract } from '../../tests/contracts.ts'
-import { askedToSign, refuse } from '../../tests/signatures.ts'
+import { documentToSign, refuse } from '../../tests/signatures.ts'
 import { createTestApp, type TestApp } from '../../tests/test-app.ts'
 import { daysAfter, officeDate } from '../../domain/time.ts'
 import { sendSignatureReminders } from './reminders.ts'
@@ -98,7 +98,7 @@ describe('a reminder to sign', () => {
   })
 
   it('is one email for a contract and a document, without their names', async () => {
-    const [contract, document] = [await createdContract(testApp), await askedToSign(testApp)]
+    const [contract, document] = [await createdContract(testApp), await documentToSign(testApp)]
     await later(3)
     await remind()
     expect(await reminded()).toEqual(['ann@example.com'])
@@ -122,7 +122,7 @@ describe('a reminder to sign', () => {
     const [signed, cancelled, declined] = [
       await createdContract(testApp),
       await createdContract(testApp),
-      await askedToSign(testApp),
+      await documentToSign(testApp),
     ]
     expect((await signContract(testApp, signed.id)).status).toBe(201)
     expect((await setContractStatus(testApp.alice, cancelled, 'cancelled')).status).toBe(200)
@@ -133,7 +133,7 @@ describe('a reminder to sign', () => {
   })
 
   it('starts over when the signature is requested again after a decline', async () => {
-    const document = await askedToSign(testApp)
+    const document = await documentToSign(testApp)
     await later(4)
     await remind()
     expect((await refuse(testApp.ann, document)).status).toBe(201)

@@ -3,7 +3,7 @@ import sql from 'sql-template-tag'
 import { z } from 'zod'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
-  askedToSign,
+  documentToSign,
   auditEntriesOf,
   drawn,
   openedToSign,
@@ -42,7 +42,7 @@ describe('signing a document', () => {
   })
 
   it('requires the client to have opened it; opening by the team or viewing its details does not count', async () => {
-    const document = await askedToSign(testApp)
+    const document = await documentToSign(testApp)
     await testApp.sam.get(document.objectPath)
     await testApp.ann.get(`/api/documents/${document.id}`)
     await testApp.ann.send({ method: 'HEAD', url: document.objectPath })
@@ -154,7 +154,7 @@ describe('signing a document', () => {
 
 describe('declining to sign', () => {
   it('stores the reason with the document but not in the audit log, and notifies the team', async () => {
-    const document = await askedToSign(testApp)
+    const document = await documentToSign(testApp)
     const before = (await testApp.mail()).length
     const answer = await refuse(testApp.ann, document)
     expect(answer.status, answer.text).toBe(201)
@@ -187,7 +187,7 @@ describe('declining to sign', () => {
   })
 
   it('is refused to the team, strangers, and visitors', async () => {
-    const document = await askedToSign(testApp)
+    const document = await documentToSign(testApp)
     for (const who of [testApp.sam, testApp.alice]) expect((await refuse(who, document)).status).toBe(403)
     for (const who of [testApp.sue, testApp.eve]) expect((await refuse(who, document)).status).toBe(404)
     expect((await refuse(testApp.visitor, document)).status).toBe(401)

@@ -4,9 +4,9 @@ import { type Caller, createTestApp, type TestApp } from '../../tests/test-app.t
 import { prepareAccounts } from '../seed/accounts.ts'
 import { IdRow, typed } from '../kit/row-types.ts'
 
-const worlds: TestApp[] = []
+const testApps: TestApp[] = []
 afterEach(async () => {
-  for (const testApp of worlds.splice(0)) await testApp.close()
+  for (const testApp of testApps.splice(0)) await testApp.close()
 })
 
 interface Demonstration {
@@ -19,7 +19,7 @@ interface Demonstration {
 /** A new demonstration. */
 async function opened(): Promise<Demonstration> {
   const testApp = await createTestApp({ DEMO: 'on' })
-  worlds.push(testApp)
+  testApps.push(testApp)
   await testApp.db.run(sql`delete from sessions`)
   await testApp.db.run(sql`delete from client_folders`)
   await testApp.db.run(sql`delete from users`)
@@ -169,7 +169,7 @@ describe('adding test data', () => {
 
   it('A11: is refused in production', async () => {
     const testApp = await createTestApp({ DEMO: 'off' })
-    worlds.push(testApp)
+    testApps.push(testApp)
     const answer = await testApp.alice.post('/api/setup-test-data')
     expect([answer.status, answer.body.code]).toEqual([404, 'not-found'])
     expect(await testApp.db.rows(sql`select 1 from service_rates`)).toEqual([])
@@ -177,7 +177,7 @@ describe('adding test data', () => {
 
   it('does not use anyone else’s folder without a demonstration client', async () => {
     const testApp = await createTestApp({ DEMO: 'on' })
-    worlds.push(testApp)
+    testApps.push(testApp)
     expect(await setUp(testApp.alice)).toMatchObject({ ...everything, proposals: 0, contracts: 0, invoices: 0 })
     expect((await testApp.ann.get(proposals)).body).toEqual([])
   })

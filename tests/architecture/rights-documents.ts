@@ -45,7 +45,7 @@ const everyone = [401, 200, 200, 401, 200, 200, 200, 200] as const
 const everyoneCreates = [401, 201, 201, 401, 201, 201, 201, 201] as const
 const onlyWhoBegan = [401, 404, 404, 401, 200, 404, 404, 404] as const
 const anyoneWithTheAddress = [200, 200, 200, 200, 200, 200, 200, 200] as const
-const nobody = [401, 501, 501, 401, 501, 501, 501, 501] as const
+const notSupported = [401, 501, 501, 401, 501, 501, 501, 501] as const
 
 export const documentRights: Record<string, Row> = {
   'POST /api/documents/:id/withdrawal': {
@@ -165,6 +165,6 @@ export const documentRights: Record<string, Row> = {
       return { url: `${base}/${id}${query}` }
     },
   },
-  'GET /api/companion/s3/sts': { answers: nobody },
-  'GET /api/companion/api/:token': { answers: nobody, aim: () => ({ url: '/api/companion/api/abc' }) },
+  'GET /api/companion/s3/sts': { answers: notSupported },
+  'GET /api/companion/api/:token': { answers: notSupported, aim: () => ({ url: '/api/companion/api/abc' }) },
 }

@@ -34,7 +34,7 @@ const archivedFolder = async (testApp: TestApp): Promise<string> => {
 const holdOnAcme = async (testApp: TestApp): Promise<string> =>
   (await testApp.alice.post(`/api/client-folders/${await archivedFolder(testApp)}/legal-holds`, hold)).body.id
 
-const keptPaper = async (testApp: TestApp): Promise<string> => {
+const archivedPdf = async (testApp: TestApp): Promise<string> => {
   const clientFolderId = await archivedFolder(testApp)
   const id = newId()
   await testApp.db.run(sql`
@@ -44,15 +44,15 @@ const keptPaper = async (testApp: TestApp): Promise<string> => {
       '2026-01-01', 'active', now(), now(), now())`)
   const files = filesOnDisk(join(testApp.config.dataDir, 'files'))
   const { storageKey, size, sha256 } = await storePdf(files, pdf())
-  const paperId = newId()
+  const pdfId = newId()
   await testApp.db.run(sql`
     insert into archived_pdfs (id, entity_type, entity_id, kind, storage_key, size, sha256, created_at)
-    values (${paperId}, 'contracts', ${id}, 'sealed', ${storageKey}, ${size}, ${sha256}, now())`)
+    values (${pdfId}, 'contracts', ${id}, 'sealed', ${storageKey}, ${size}, ${sha256}, now())`)
   await testApp.alice.post(`/api/client-folders/${clientFolderId}/erasure`, { confirmation: 'Old Mill' })
-  return paperId
+  return pdfId
 }
 
-const jobGivenUp = async (testApp: TestApp): Promise<number> => {
+const failedJob = async (testApp: TestApp): Promise<number> => {
   const { id } = await testApp.db.one(typed(z.object({ id: z.number() }))`
     select id from graphile_worker.add_job('sweep-notifications', run_at => now() + interval '1 day')`)
   await testApp.db.rows(sql`select from graphile_worker.permanently_fail_jobs(array[${id}::bigint])`)
@@ -69,7 +69,7 @@ export const outRights: Record<string, Row> = {
   'GET /api/status': { answers: administrators },
   'POST /api/status/failed-jobs/:number/retry': {
     answers: administratorsOne,
-    aim: async (testApp) => ({ url: `/api/status/failed-jobs/${await jobGivenUp(testApp)}/retry` }),
+    aim: async (testApp) => ({ url: `/api/status/failed-jobs/${await failedJob(testApp)}/retry` }),
   },
   'GET /api/retention-rules': { answers: administrators },
   'PUT /api/retention-rules/:class': {
@@ -104,7 +104,7 @@ export const outRights: Record<string, Row> = {
   'GET /api/archived-pdfs': { answers: administrators },
   'GET /api/archived-pdfs/:id/file': {
     answers: administratorsOne,
-    aim: async (testApp) => ({ url: `/api/archived-pdfs/${await keptPaper(testApp)}/file` }),
+    aim: async (testApp) => ({ url: `/api/archived-pdfs/${await archivedPdf(testApp)}/file` }),
   },
   'GET /api/calendar': { answers: everyone },
   'POST /api/calendar': { answers: [401, 201, 201, 401, 201, 201, 201, 201] },

@@ -4,7 +4,7 @@
 import { describe, expect, it } from 'vitest'
 import { filesUnder, type SourceFile } from './source-files.ts'
 
-const ownKeepers: Record<string, string> = {
+const ownMechanisms: Record<string, string> = {
   'web/client-imports/ClientImportsPage.tsx': 'a pasted list, which stays on the page',
   'web/client-imports/MappingPanel.tsx': 'choices, which stay in the panel',
   'web/client-folders/ReassignDialog.tsx': 'one choice, which stays in the dialog',
@@ -17,13 +17,13 @@ const ownKeepers: Record<string, string> = {
 }
 
 const submits = (file: SourceFile) => /\bonSubmit=/.test(file.text) || /<form\b/.test(file.text)
-const goesThroughTheKit = ({ text }: SourceFile) =>
+const usesSharedForm = ({ text }: SourceFile) =>
   !/onSubmit=\{(?!(form|props)\.(submit|onSubmit)\}|onSubmit\})/.test(text) &&
   /use(Portal|SignIn)Form\(|useFormWith[(<]|FormDialog|form: PortalForm/.test(text)
 
-const strays = (files: SourceFile[]) =>
+const formsWithout = (files: SourceFile[]) =>
   files
-    .filter((file) => submits(file) && !goesThroughTheKit(file) && ownKeepers[file.path] === undefined)
+    .filter((file) => submits(file) && !usesSharedForm(file) && ownMechanisms[file.path] === undefined)
     .map(({ path }) => path)
 
 describe('a form', () => {
@@ -31,12 +31,12 @@ describe('a form', () => {
 
   it('uses the shared form, which retains what was typed', () => {
     expect(files.filter(submits).length).toBeGreaterThan(10)
-    expect(strays(files)).toEqual([])
+    expect(formsWithout(files)).toEqual([])
   })
 
   it('still exists if it is listed with its own mechanism', () => {
     const there = new Set(files.filter(submits).map(({ path }) => path))
-    expect(Object.keys(ownKeepers).filter((path) => !there.has(path))).toEqual([])
+    expect(Object.keys(ownMechanisms).filter((path) => !there.has(path))).toEqual([])
   })
 
   it('imports its fields from one place', () => {
@@ -52,6 +52,6 @@ describe('a form', () => {
       path: 'web/x/Y.tsx',
       text: 'const form = usePortalForm({})\n<form noValidate onSubmit={form.submit}>',
     }
-    expect(strays([own, kit])).toEqual(['web/x/X.tsx'])
+    expect(formsWithout([own, kit])).toEqual(['web/x/X.tsx'])
   })
 })

@@ -2,15 +2,15 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../test-app.ts'
 
-const worlds: TestApp[] = []
-afterAll(async () => void (await Promise.all(worlds.map((testApp) => testApp.close()))))
+const testApps: TestApp[] = []
+afterAll(async () => void (await Promise.all(testApps.map((testApp) => testApp.close()))))
 
 const perAddress = 20
 
 /** The statuses of password reset requests, one more than the limit of an address. */
 async function asked(settings: NodeJS.ProcessEnv, forwarded: (n: number) => string): Promise<number[]> {
   const testApp = await createTestApp(settings)
-  worlds.push(testApp)
+  testApps.push(testApp)
   const statuses: number[] = []
   for (let n = 0; n <= perAddress; n++) {
     const headers = { 'x-forwarded-for': forwarded(n), 'x-real-ip': `203.0.113.${n}`, forwarded: `for=203.0.113.${n}` }

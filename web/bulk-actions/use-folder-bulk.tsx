@@ -7,7 +7,7 @@ import { toast } from '../kit/toast-store.ts'
 import { useLazyCode } from '../kit/use-lazy-code.ts'
 import { kindWords } from './words.ts'
 
-interface Asked {
+interface OpenAction {
   kind: BulkKind
   recipients: BulkRecipients
   /** @param isStarted false if the dialog was closed */
@@ -23,30 +23,30 @@ interface FolderBulk {
 const loadDialog = () => import('./BulkActionDialog.tsx')
 
 export function useFolderBulk(filter: RecipientFilter): FolderBulk {
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const code = useLazyCode(loadDialog, asked, () => {
+  const [opened, setOpened] = useState<OpenAction | null>(null)
+  const code = useLazyCode(loadDialog, opened, () => {
     toast.error('Couldn’t load the form')
-    setAsked(null)
+    setOpened(null)
   })
   const bulk = bulkKinds.map((kind) => ({
     label: kindWords[kind].act,
     can: ({ status }: ClientFolderSummary) => status !== 'archived',
     act: (rows: ClientFolderSummary[]) =>
-      new Promise<boolean>((end) => setAsked({ kind, recipients: { folderIds: rows.map(({ id }) => id) }, end })),
+      new Promise<boolean>((end) => setOpened({ kind, recipients: { folderIds: rows.map(({ id }) => id) }, end })),
   }))
   const close = (isStarted: boolean) => {
-    asked?.end?.(isStarted)
-    setAsked(null)
+    opened?.end?.(isStarted)
+    setOpened(null)
   }
   return {
     bulk,
-    sendToAll: (kind) => setAsked({ kind, recipients: { filter } }),
-    dialog: asked !== null && code !== null && (
+    sendToAll: (kind) => setOpened({ kind, recipients: { filter } }),
+    dialog: opened !== null && code !== null && (
       <code.BulkActionDialog
-        kind={asked.kind}
-        recipients={asked.recipients}
+        kind={opened.kind}
+        recipients={opened.recipients}
         onClose={() => close(false)}
-        onStarted={() => asked.end?.(true)}
+        onStarted={() => opened.end?.(true)}
       />
     ),
   }

@@ -15,14 +15,14 @@ import { FormDialog } from '../kit/FormDialog.tsx'
 import { type Choice, SelectField } from '../kit/SelectField.tsx'
 import { signedIn, useSignInAgain } from '../kit/sign-in-again.ts'
 import { DraftStatus } from '../kit/DraftStatus.tsx'
-import { type DraftState, keepDraft } from '../kit/keep-draft.ts'
+import { type DraftState, startAutosave } from '../kit/autosave.ts'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { toast } from '../kit/toast-store.ts'
 import { useUnsavedWork } from '../kit/unsaved-work.ts'
 import { DraftNote } from './DraftNote.tsx'
 import { FormSections } from './FormSections.tsx'
 import { draftOf, formById } from './queries.ts'
-import { goneOnWith, formValues, valuesAtFirst } from './values.ts'
+import { withDraft, formValues, valuesAtFirst } from './values.ts'
 
 const failure = 'Failed to submit form'
 
@@ -31,16 +31,16 @@ export function FillFormDialog({ form, onClose }: { form: string; onClose: () =>
   const view = useQuery(formById(form))
   const draft = useQuery(draftOf(form))
   const folders = useFolderChoices()
-  const [begun, setBegun] = useState(0)
+  const [resets, setResets] = useState(0)
   // Read again later, as after a broken line, it is nothing to begin with: someone is typing.
   if (view.data !== undefined && draft.data !== undefined && draft.isFetchedAfterMount && folders !== undefined)
     return (
       <FillForm
-        key={begun}
+        key={resets}
         view={view.data}
         draft={draft.data}
         folders={folders}
-        onStartOver={() => setBegun(begun + 1)}
+        onStartOver={() => setResets(resets + 1)}
         onClose={onClose}
       />
     )
@@ -68,24 +68,24 @@ function FillForm({ view, draft, folders, onStartOver, onClose }: FillFormProps)
   const client = useQueryClient()
   const { formType } = view
   if (!isPortalForm(formType)) throw new Error(`${formType} is not filled in the portal`)
-  const [begun] = useState(() => goneOnWith(valuesAtFirst(view, new Date()), draft.formData))
+  const [initial] = useState(() => withDraft(valuesAtFirst(view, new Date()), draft.formData))
   const [state, setState] = useState<DraftState>('quiet')
-  const keeper = useKeeper(view.id, begun, setState)
+  const autosave = useAutosave(view.id, initial, setState)
   const form = usePortalForm<z.ZodType<FieldValues, FieldValues>, unknown>({
     schema: z.strictObject({
       formType: z.literal(formType),
       formData: portalForms[formType],
       clientFolderId: folderField(folders),
     }),
-    defaultValues: { formType, formData: begun, clientFolderId: '' },
+    defaultValues: { formType, formData: initial, clientFolderId: '' },
     failure,
     send: async (body, idempotencyKey) => {
-      await keeper.stop()
+      await autosave.stop()
       try {
         // The schema made it what the call takes.
         return await call(submitHrForm, { body: body as HrFormInput, idempotencyKey })
       } catch (error) {
-        keeper.goOn()
+        autosave.resume()
         throw error
       }
     },
@@ -97,11 +97,11 @@ function FillForm({ view, draft, folders, onStartOver, onClose }: FillFormProps)
     onFailed: (error) => toast.error(sentenceOf(error, failure)),
   })
   const typed = useWatch({ control: form.control, name: 'formData' }) as FieldValues
-  useEffect(() => keeper.typed(formValues(typed)), [keeper, typed])
+  useEffect(() => autosave.typed(formValues(typed)), [autosave, typed])
   useUnsavedWork(state !== 'quiet' && state !== 'saved')
 
   async function startOver() {
-    await keeper.stop()
+    await autosave.stop()
     client.setQueryData(draftOf(view.id).queryKey, await call(discardHrFormDraft, { params: { form: view.id } }))
     onStartOver()
   }
@@ -135,16 +135,16 @@ function FillForm({ view, draft, folders, onStartOver, onClose }: FillFormProps)
   )
 }
 
-function useKeeper(form: string, held: Record<string, string>, tell: (state: DraftState) => void) {
+function useAutosave(form: string, stored: Record<string, string>, onState: (state: DraftState) => void) {
   const signInAgain = useSignInAgain()
-  const [keeper] = useState(() =>
-    keepDraft({
-      held,
-      tell,
+  const [autosave] = useState(() =>
+    startAutosave({
+      stored,
+      onState,
       send: (formData) => signedIn(signInAgain, () => call(saveHrFormDraft, { params: { form }, body: { formData } })),
     }),
   )
   // Save what was typed just before the form is closed.
-  useEffect(() => () => void keeper.flush(), [keeper])
-  return keeper
+  useEffect(() => () => void autosave.flush(), [autosave])
+  return autosave
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { goneOnWith, formValues, valuesAtFirst } from './values.ts'
+import { withDraft, formValues, valuesAtFirst } from './values.ts'
 
 const field = (name: string, value?: string) => ({
   name,
@@ -35,7 +35,7 @@ describe('the values of a form', () => {
   })
 
   it('include a draft and its emptied fields, without questions that no longer exist', () => {
-    expect(goneOnWith({ firstName: '', state: 'Virginia' }, { firstName: 'Ann', state: '', faxNumber: '1' })).toEqual({
+    expect(withDraft({ firstName: '', state: 'Virginia' }, { firstName: 'Ann', state: '', faxNumber: '1' })).toEqual({
       firstName: 'Ann',
       state: '',
     })

@@ -22,5 +22,5 @@ export const formValues = (values: Record<string, unknown>): Record<string, stri
   )
 
 /** The values of a draft over those at first; what an earlier version of the form asked is left out. */
-export const goneOnWith = (atFirst: Record<string, string>, draft: Record<string, string>): Record<string, string> =>
+export const withDraft = (atFirst: Record<string, string>, draft: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(atFirst).map(([name, value]) => [name, draft[name] ?? value] as const))

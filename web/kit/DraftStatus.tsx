@@ -1,5 +1,5 @@
 import { classes } from './classes.ts'
-import type { DraftState } from './keep-draft.ts'
+import type { DraftState } from './autosave.ts'
 
 const words: Record<Extract<DraftState, string>, string> = {
   quiet: '',

@@ -54,7 +54,7 @@ type EditPlan<T, S extends Schema, R> = Omit<SavePlan<S, R>, 'send' | 'defaultVa
   send: (values: z.output<S>, ifMatch: number) => Promise<R>
 }
 
-const changedMeanwhile =
+const changedWhileEditing =
   'Someone else updated this while you were editing. Review the changes, then save again. Your work is still here.'
 
 /** useSaveForm for an edit. If someone else saved first (412), it shows what they changed, and the next try is based on that. */
@@ -77,7 +77,7 @@ export function useEditForm<T extends { version: number }, S extends Schema, R>(
         setDifferences(Object.fromEntries(changed.map(([, label, value]) => [label, value])))
         setBase(newest)
         form.reset(valuesOf(newest) as z.input<S>, { keepDirtyValues: true, keepDirty: true, keepErrors: true })
-        throw new CallError({ status: 412, text: error.message, code: error.code, sentence: changedMeanwhile })
+        throw new CallError({ status: 412, text: error.message, code: error.code, sentence: changedWhileEditing })
       }
     },
   })

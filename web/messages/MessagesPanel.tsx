@@ -50,7 +50,7 @@ export function MessagesPanel({
   const thread = useThread(folderId, side)
   const { elsewhere, take, keep } = useSavedDraft(folderId)
   useReadWhileVisible(folderId, 'messages', thread.entries.at(-1)?.id)
-  useDraftAnewAfterSending(folderId, thread.entries)
+  useNewDraftAfterSending(folderId, thread.entries)
   const last = thread.entries.at(-1)
   const attachments = useAttachments(folderId, (content) => send('message', content))
   const takesFiles = canSend && canAttach
@@ -112,7 +112,7 @@ function NoMore({ message, note }: { message: string; note: string }) {
 }
 
 /** A message sent from another device is no longer a draft. */
-function useDraftAnewAfterSending(folderId: string, entries: ReturnType<typeof useThread>['entries']) {
+function useNewDraftAfterSending(folderId: string, entries: ReturnType<typeof useThread>['entries']) {
   const client = useQueryClient()
   const { id } = useUser()
   const latest = entries.findLast((entry) => (entry.kind === 'note' ? entry.authorId : entry.senderId) === id)?.id

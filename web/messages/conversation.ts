@@ -1,7 +1,7 @@
 // Compose state of each folder: the texts in the input, and messages being sent or failed. Stored outside React, so
 // that leaving the thread and returning loses nothing. A sign-out reloads the page, which clears it.
 import { useSyncExternalStore } from 'react'
-import type { DraftState } from '../kit/keep-draft.ts'
+import type { DraftState } from '../kit/autosave.ts'
 
 /**
  * A message is visible to the client, a note only to the team. Each has its own text, so that one can't be sent as the

@@ -3,22 +3,22 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useState } from 'react'
 import { saveDraft } from '../../api/drafts.ts'
 import { call } from '../kit/call.ts'
-import { keepDraft } from '../kit/keep-draft.ts'
+import { startAutosave } from '../kit/autosave.ts'
 import { changeConversation, conversationIn, type Writing, writeDraft } from './conversation.ts'
 import { reconcileDraft } from './reconcile-draft.ts'
 import { draftOf } from './queries.ts'
 
 type Texts = Record<Writing, string>
 
-interface Keeper {
+interface SavedDraft {
   /** What the server has, as far as this tab knows. */
   known: Texts
-  keeping: ReturnType<typeof keepDraft>
+  autosave: ReturnType<typeof startAutosave>
 }
 
 const none: Texts = { message: '', note: '' }
 const longestWaitMs = 2000
-const keepers = new Map<string, Keeper>()
+const savedDrafts = new Map<string, SavedDraft>()
 
 export function useSavedDraft(folderId: string) {
   const client = useQueryClient()
@@ -61,51 +61,51 @@ export function typeDraft(folderId: string, kind: Writing, text: string) {
   save(folderId)
 }
 
-export const flushDraft = (folderId: string) => void keepers.get(folderId)?.keeping.flush()
+export const flushDraft = (folderId: string) => void savedDrafts.get(folderId)?.autosave.flush()
 
 /** Saves both texts after a delay. Messages being sent or failed retain their draft. */
 export function save(folderId: string) {
   const { message, note, outgoing } = conversationIn(folderId)
-  if (outgoing.length === 0) keepers.get(folderId)?.keeping.typed({ message, note })
+  if (outgoing.length === 0) savedDrafts.get(folderId)?.autosave.typed({ message, note })
 }
 
 /** Before sending: stops saving, and waits for the current save or its timeout. */
 export const stopSaving = (folderId: string): Promise<void> =>
   Promise.race([
-    keepers.get(folderId)?.keeping.stop() ?? Promise.resolve(),
+    savedDrafts.get(folderId)?.autosave.stop() ?? Promise.resolve(),
     new Promise<void>((resolve) => setTimeout(resolve, longestWaitMs)),
   ])
 
 /** Called after `sent` was sent (the server then has no draft of it), or after nothing was. */
 export function continueSaving(client: QueryClient, folderId: string, sent: Writing | null) {
-  const known = { ...(keepers.get(folderId)?.known ?? none), ...(sent === null ? {} : { [sent]: '' }) }
+  const known = { ...(savedDrafts.get(folderId)?.known ?? none), ...(sent === null ? {} : { [sent]: '' }) }
   start(client, folderId, known)
   client.setQueryData(draftOf(folderId).queryKey, (held) => held && { ...held, ...known })
   save(folderId)
 }
 
 function start(client: QueryClient, folderId: string, held: Texts) {
-  void keepers.get(folderId)?.keeping.stop()
+  void savedDrafts.get(folderId)?.autosave.stop()
   const known = { message: held.message, note: held.note }
-  const keeping = keepDraft({
-    held: known,
-    tell: (saving) => changeConversation(folderId, () => ({ saving })),
+  const autosave = startAutosave({
+    stored: known,
+    onState: (saving) => changeConversation(folderId, () => ({ saving })),
     send: async (fields) => {
       const { message, note, savedAt } = await call(saveDraft, { params: { folder: folderId }, body: fields })
-      const keeper = keepers.get(folderId)
-      if (keeper?.keeping !== keeping) return
-      keeper.known = { message, note }
+      const savedDraft = savedDrafts.get(folderId)
+      if (savedDraft?.autosave !== autosave) return
+      savedDraft.known = { message, note }
       await client.cancelQueries({ queryKey: draftOf(folderId).queryKey })
       client.setQueryData(draftOf(folderId).queryKey, { message, note, savedAt })
     },
   })
-  keepers.set(folderId, { known, keeping })
+  savedDrafts.set(folderId, { known, autosave })
 }
 
 /** Reconciles the server's draft with the input; returns the text that was not taken over. */
 function meet(client: QueryClient, folderId: string, held: Texts): Partial<Texts> {
-  const keeper = keepers.get(folderId)
-  const known = keeper?.known ?? none
+  const savedDraft = savedDrafts.get(folderId)
+  const known = savedDraft?.known ?? none
   const now = conversationIn(folderId)
   const elsewhere: Partial<Texts> = {}
   for (const kind of ['message', 'note'] as const) {
@@ -114,7 +114,7 @@ function meet(client: QueryClient, folderId: string, held: Texts): Partial<Texts
     if (meeting === 'take') writeDraft(folderId, kind, held[kind])
     if (meeting === 'ask') elsewhere[kind] = held[kind]
   }
-  if (keeper === undefined || known.message !== held.message || known.note !== held.note) start(client, folderId, held)
+  if (savedDraft === undefined || known.message !== held.message || known.note !== held.note) start(client, folderId, held)
   // Nothing is written over another device's text before someone here has typed, or chosen.
   if (Object.keys(elsewhere).length === 0) save(folderId)
   return elsewhere

@@ -35,7 +35,7 @@ it('saves, says so, and closes', async () => {
   expect(readToast()?.description).toBe('Service rate updated successfully')
 })
 
-it('shows what someone else changed meanwhile, keeps what was typed, and saves on top of it', async () => {
+it('shows what someone else changed while it was open, keeps what was typed, and saves on top of it', async () => {
   const newest = { ...rate, version: 2, hourlyRate: 15_000, description: 'Every year' }
   const sent = answerRequests(
     { status: 412, body: { message: 'Changed.' } },

@@ -8,7 +8,7 @@ import { usePortalForm } from '../kit/form.ts'
 import { toast } from '../kit/toast-store.ts'
 import { InvitationLink } from './InvitationLink.tsx'
 import { UserFields } from './UserFields.tsx'
-import { givenRoleChoices, texts } from './words.ts'
+import { assignableRoleChoices, texts } from './words.ts'
 
 const failure = 'Failed to create user'
 
@@ -39,7 +39,7 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
       sent={created === null ? undefined : <InvitationLink user={created} />}
       onClose={onClose}
     >
-      <UserFields roles={givenRoleChoices} tie={(name) => ({ error: form.errorOf(name), ...form.register(name) })} />
+      <UserFields roles={assignableRoleChoices} tie={(name) => ({ error: form.errorOf(name), ...form.register(name) })} />
     </FormDialog>
   )
 }

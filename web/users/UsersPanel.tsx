@@ -59,7 +59,7 @@ export function UsersPanel() {
         loading={<SkeletonRows rows={8} rowHeight="h-11" label="Loading users" />}
         empty={
           state.isFiltered ? (
-            <NobodyFound onShowAll={state.clear} />
+            <NoUsersFound onShowAll={state.clear} />
           ) : (
             <EmptyState title="No users yet">{texts.noUsers}</EmptyState>
           )
@@ -86,7 +86,7 @@ export function UsersPanel() {
   )
 }
 
-function NobodyFound({ onShowAll }: { onShowAll: () => void }) {
+function NoUsersFound({ onShowAll }: { onShowAll: () => void }) {
   return (
     <EmptyState title="No matching users" action={<Button onClick={onShowAll}>Show all users</Button>}>
       You can search by name, email, username, and company.

@@ -1,7 +1,7 @@
 // Form values of a user, and the choices of its fields.
 import type { UserView } from '../../domain/user.ts'
 import type { Choice } from '../kit/SelectField.tsx'
-import { givenRoleChoices, roleNames } from './words.ts'
+import { assignableRoleChoices, roleNames } from './words.ts'
 
 export const formValuesOf = ({
   email,
@@ -25,9 +25,9 @@ export const formValuesOf = ({
 
 /** The roles that can be assigned, and the one that can only be retained. */
 export const rolesFor = ({ role }: UserView): Choice[] =>
-  givenRoleChoices.some((choice) => choice.value === role)
-    ? givenRoleChoices
-    : [{ value: role, label: roleNames[role] }, ...givenRoleChoices]
+  assignableRoleChoices.some((choice) => choice.value === role)
+    ? assignableRoleChoices
+    : [{ value: role, label: roleNames[role] }, ...assignableRoleChoices]
 
 export const statusChoicesFor = ({ isActive, allowed }: UserView): Choice[] => [
   { value: 'true', label: 'Active', disabled: !isActive && !allowed.includes('activate') },

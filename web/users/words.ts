@@ -19,7 +19,7 @@ export const orders = [
   { value: 'email-desc', label: 'Email, Z to A' },
 ] as const
 
-export const givenRoleChoices: Choice[] = assignableRoles.map((role) => ({ value: role, label: roleNames[role] }))
+export const assignableRoleChoices: Choice[] = assignableRoles.map((role) => ({ value: role, label: roleNames[role] }))
 
 /** The fields of the edit form, in its order, as they are called. */
 export const fieldNames = {

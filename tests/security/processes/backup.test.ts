@@ -66,9 +66,9 @@ async function backUpWhileBusy(kind: Kind) {
     const backups = `${settings.DATA_DIR}-backups`
     const ended = await runCommand('backup', ['--to', backups, '--with-key'], settings)
     expect(ended.code, ended.output).toBe(0)
-    const meanwhile = writing.acknowledged.length - acknowledged.length
-    expect(meanwhile).toBeGreaterThan(0)
-    await saved(acknowledged.length + meanwhile + 10)
+    const savedDuring = writing.acknowledged.length - acknowledged.length
+    expect(savedDuring).toBeGreaterThan(0)
+    await saved(acknowledged.length + savedDuring + 10)
     await writing.stop()
     expect(new Set(await documents)).toEqual(new Set([201]))
     const verified = await runCommand('verify', [], settings)
@@ -80,7 +80,7 @@ async function backUpWhileBusy(kind: Kind) {
       rowsDigest,
       head: `link ${auditLog.seq}, ${auditLog.hash}`,
       acknowledged,
-      meanwhile,
+      savedDuring,
       seconds: ended.seconds,
     }
   } finally {
@@ -113,7 +113,7 @@ describe.each(ways)('H8: a backup of %s created while people write', (from, all)
       await portal.ended
       expect(there).toEqual(expect.arrayContaining(source.acknowledged))
     }
-    measured(test, `${from}: backed up in ${source.seconds.toFixed(1)} s while ${source.meanwhile} messages were saved`)
+    measured(test, `${from}: backed up in ${source.seconds.toFixed(1)} s while ${source.savedDuring} messages were saved`)
 
     const [name = ''] = await readdir(source.backups)
     const copy = `${source.backups}-damaged`

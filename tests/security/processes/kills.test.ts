@@ -25,7 +25,7 @@ it(
       const until = saved.length + 20 + (round % 15) * 10
       const caller = visitor(portal.url, client.cookie)
       const writing = Array.from({ length: 10 }, (_, n) =>
-        writeUntilGone(caller, path, `round ${round} writer ${n}`, saved),
+        writeUntilKilled(caller, path, `round ${round} writer ${n}`, saved),
       )
       await expect.poll(() => saved.length, { timeout: 20_000, interval: 5 }).toBeGreaterThanOrEqual(until)
       await portal.kill()
@@ -51,7 +51,7 @@ it(
   },
 )
 
-async function writeUntilGone(client: Client, path: string, name: string, saved: string[]) {
+async function writeUntilKilled(client: Client, path: string, name: string, saved: string[]) {
   for (let i = 0; ; i++) {
     const content = `${name} message ${i}`
     const reply = await client.call('POST', path, { content }, { 'idempotency-key': content }).catch(() => null)
@@ -98,7 +98,7 @@ it(
       const before = saved.length
       const caller = visitor(portal.url, client.cookie)
       const uploading = Array.from({ length: 4 }, (_, n) =>
-        uploadUntilGone(caller, folder, `round ${round} ${n}`, saved),
+        uploadUntilKilled(caller, folder, `round ${round} ${n}`, saved),
       )
       await expect.poll(() => saved.length, { timeout: 30_000, interval: 2 }).toBeGreaterThan(before + 1 + (round % 8))
       await portal.kill()
@@ -120,7 +120,7 @@ it(
   },
 )
 
-async function uploadUntilGone(client: Client, folder: string, name: string, saved: string[]) {
+async function uploadUntilKilled(client: Client, folder: string, name: string, saved: string[]) {
   for (let i = 0; ; i++) {
     const status = await sendDocument(client, folder, `${name} ${i}.pdf`).catch(() => null)
     if (status === 201) saved.push(`${name} ${i}.pdf`)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CallError } from './call.ts'
-import { type DraftState, keepDraft } from './keep-draft.ts'
+import { type DraftState, startAutosave } from './autosave.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -10,13 +10,13 @@ const answered = (status: number) => new CallError({ status, text: '', sentence:
 function openDraft(answers: (() => Promise<unknown>)[] = []) {
   const sent: object[] = []
   const states: DraftState[] = []
-  const draft = keepDraft({
-    held: { firstName: '', state: 'Virginia' },
+  const draft = startAutosave({
+    stored: { firstName: '', state: 'Virginia' },
     send: (fields) => {
       sent.push(fields)
       return answers.shift()?.() ?? Promise.resolve()
     },
-    tell: (state) => void states.push(state),
+    onState: (state) => void states.push(state),
   })
   return { draft, sent, states }
 }
@@ -71,7 +71,7 @@ describe('a draft', () => {
     await vi.advanceTimersByTimeAsync(60_000)
     await draft.flush()
     expect(sent).toEqual([])
-    draft.goOn()
+    draft.resume()
     await vi.advanceTimersByTimeAsync(0)
     expect(sent).toEqual([{ firstName: 'A' }])
   })

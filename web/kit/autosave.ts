@@ -6,18 +6,18 @@ import { CallError } from './call.ts'
 export type DraftState = 'quiet' | 'waiting' | 'saving' | 'saved' | 'failed' | { refused: string }
 type Fields = Readonly<Record<string, string>>
 
-interface Plan {
+interface AutosaveOptions {
   /** What the server has stored, or its default. */
-  held: Fields
+  stored: Fields
   send: (fields: Fields) => Promise<unknown>
-  tell: (state: DraftState) => void
+  onState: (state: DraftState) => void
   pauseMs?: number
   tryAgainMs?: number
 }
 
-export function keepDraft({ held, send, tell, pauseMs = 600, tryAgainMs = 8000 }: Plan) {
-  let saved = held
-  let latest = held
+export function startAutosave({ stored, send, onState, pauseMs = 600, tryAgainMs = 8000 }: AutosaveOptions) {
+  let saved = stored
+  let latest = stored
   let stopped = false
   let running: Promise<void> = Promise.resolve()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -29,14 +29,14 @@ export function keepDraft({ held, send, tell, pauseMs = 600, tryAgainMs = 8000 }
     clearTimeout(timer)
     const fields = changed()
     if (stopped || Object.keys(fields).length === 0) return
-    tell('saving')
+    onState('saving')
     try {
       await send(fields)
       saved = { ...saved, ...fields }
-      if (isAllSaved()) tell('saved')
+      if (isAllSaved()) onState('saved')
     } catch (error) {
-      if (isCallError(error)) return tell({ refused: error.sentence })
-      tell('failed')
+      if (isCallError(error)) return onState({ refused: error.sentence })
+      onState('failed')
       timer = setTimeout(() => void flush(), tryAgainMs)
     }
   }
@@ -53,7 +53,7 @@ export function keepDraft({ held, send, tell, pauseMs = 600, tryAgainMs = 8000 }
       latest = values
       if (stopped || isAllSaved()) return
       clearTimeout(timer)
-      tell('waiting')
+      onState('waiting')
       timer = setTimeout(() => void flush(), pauseMs)
     },
     flush,
@@ -64,7 +64,7 @@ export function keepDraft({ held, send, tell, pauseMs = 600, tryAgainMs = 8000 }
       return running
     },
     /** After a submission that was refused. */
-    goOn() {
+    resume() {
       stopped = false
       void flush()
     },
