@@ -231,10 +231,10 @@ export async function futureTestApp(instant: string) {
 }
 
 /** The folders that a team member may see, by the plain rule. */
-export function foldersOf(testApp: TestApp, office: Office, seat: 'alice' | 'sam' | 'sue'): Map<string, Row> {
-  const { id } = testApp.people[seat]
+export function foldersOf(testApp: TestApp, office: Office, username: 'alice' | 'sam' | 'sue'): Map<string, Row> {
+  const { id } = testApp.people[username]
   const own = (each: Row) => each.assigned_staff_id === id || each.created_by_id === id
-  return new Map(office.folders.filter((each) => seat === 'alice' || own(each)).map((each) => [each.id, each]))
+  return new Map(office.folders.filter((each) => username === 'alice' || own(each)).map((each) => [each.id, each]))
 }
 
 /** Inserts directly into the table; all rows have the same columns. */

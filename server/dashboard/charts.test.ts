@@ -21,12 +21,12 @@ const get = async (caller: Caller, path: string) => {
   return body
 }
 
-describe.each(usernames)('%s sees', (seat) => {
+describe.each(usernames)('%s sees', (username) => {
   it('sees money by month that matches an independent count', async () => {
-    const mine = foldersOf(testApp, office, seat)
+    const mine = foldersOf(testApp, office, username)
     const invoices = office.invoices.filter((each) => mine.has(each.client_folder_id as string))
     const payments = office.payments.filter((each) => mine.has(each.client_folder_id as string))
-    const { months } = await get(testApp[seat], '/money-by-month')
+    const { months } = await get(testApp[username], '/money-by-month')
     expect(months).toHaveLength(12)
     const today = officeDate(testApp.db.now)
     expect(months.at(-1).month).toBe(`${today.slice(0, 7)}-01`)
@@ -56,11 +56,11 @@ describe.each(usernames)('%s sees', (seat) => {
   })
 
   it('sees requests by week that match an independent count', async () => {
-    const { id } = testApp.people[seat]
-    const { weeks } = await get(testApp[seat], '/requests-by-week')
+    const { id } = testApp.people[username]
+    const { weeks } = await get(testApp[username], '/requests-by-week')
     expect(weeks).toHaveLength(12)
     const visible = office.requests.filter(
-      ({ status, assigned_staff_id: holder }) => seat === 'alice' || status === 'pending' || holder === id,
+      ({ status, assigned_staff_id: holder }) => username === 'alice' || status === 'pending' || holder === id,
     )
     for (const { week, received, answeredInTime } of weeks) {
       const inWeek = visible.filter(({ created_at: at }) => {

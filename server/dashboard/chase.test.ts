@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 const usernames = ['alice', 'sam', 'sue'] as const
-type FolderRole = (typeof usernames)[number]
+type Username = (typeof usernames)[number]
 
 const officeDay = (at: unknown) => officeDate(at as Date)
 const get = async (caller: Caller, path: string) => {
@@ -23,10 +23,10 @@ const get = async (caller: Caller, path: string) => {
   return body
 }
 
-describe.each(usernames)('%s', (seat) => {
+describe.each(usernames)('%s', (username) => {
   it('sees the same follow-ups as an independent check finds, page by page', async () => {
-    const { groups } = (await get(testApp[seat], '/chase')) as FollowUps
-    const expected = chasedBy(seat)
+    const { groups } = (await get(testApp[username], '/chase')) as FollowUps
+    const expected = chasedBy(username)
     expect(Object.fromEntries(groups.map(({ kind, count }) => [kind, count]))).toEqual(
       Object.fromEntries(Object.entries(expected).map(([kind, ids]) => [kind, ids.length])),
     )
@@ -35,17 +35,17 @@ describe.each(usernames)('%s', (seat) => {
         items.map(({ id }) => id),
         kind,
       ).toEqual(expected[kind].slice(0, 3))
-      expect(await allOf(testApp[seat], kind), kind).toEqual(expected[kind])
+      expect(await allOf(testApp[username], kind), kind).toEqual(expected[kind])
       expect(expected[kind].length, `${kind} that could be missed`).toBeGreaterThan(3)
     }
   })
 })
 
 /** Ids of the items that a role should follow up on, longest waiting first. */
-function chasedBy(seat: FolderRole): Record<FollowUpKind, string[]> {
+function chasedBy(username: Username): Record<FollowUpKind, string[]> {
   const today = officeDate(testApp.db.now)
   const now = testApp.db.now.getTime()
-  const open = [...foldersOf(testApp, office, seat)].filter(([, { status }]) => status !== 'archived').map(([id]) => id)
+  const open = [...foldersOf(testApp, office, username)].filter(([, { status }]) => status !== 'archived').map(([id]) => id)
   const inOpen = (rows: Office['invoices']) => rows.filter((each) => open.includes(each.client_folder_id as string))
   const isOld = (at: unknown) => officeDay(at) < daysAfter(today, -7)
   const soon = daysAfter(today, 3)

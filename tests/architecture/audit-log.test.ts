@@ -8,7 +8,7 @@ import { endpoints } from '../../api/index.ts'
 import type { Endpoint } from '../../api/kit/endpoint.ts'
 import { type Answer, type Caller, createTestApp, type TestApp } from '../test-app.ts'
 import { rights } from './rights.ts'
-import { type Row, type FolderRole, inRole, seats } from './folder-roles.ts'
+import { type FolderRole, folderRoles, inRole, type Row } from './folder-roles.ts'
 import { typed } from '../../server/kit/row-types.ts'
 
 let testApp: TestApp
@@ -81,28 +81,28 @@ async function entriesOf(answer: Answer): Promise<string[]> {
   return rows.map(({ action }) => action)
 }
 
-async function ask(endpoint: Endpoint, seat: FolderRole): Promise<Answer> {
+async function ask(endpoint: Endpoint, role: FolderRole): Promise<Answer> {
   await testApp.db.run(sql`delete from rate_limits`)
   await testApp.db.run(sql`update uploads set created_at = created_at - interval '2 days'`)
   const { aim, endsSession } = rights[nameOf(endpoint)] as Row
-  const { url = endpoint.path, body } = (await aim?.(testApp, seat)) ?? {}
-  return (await callerIn(seat, endsSession === true)).send({
+  const { url = endpoint.path, body } = (await aim?.(testApp, role)) ?? {}
+  return (await callerIn(role, endsSession === true)).send({
     method: endpoint.method,
     url,
     ...(body === undefined ? {} : { payload: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
   })
 }
 
-async function callerIn(seat: FolderRole, endsSession: boolean): Promise<Caller> {
-  if (seat === 'visitor') return testApp.visitor
-  const name = inRole[seat]
+async function callerIn(role: FolderRole, endsSession: boolean): Promise<Caller> {
+  if (role === 'visitor') return testApp.visitor
+  const name = inRole[role]
   return endsSession ? testApp.signIn(testApp.people[name].id, testApp.people[name].role) : testApp[name]
 }
 
 /** The first role that succeeds, administrators before the others. */
 const order: FolderRole[] = ['admin', 'owner', 'holder', 'colleague', 'stranger', 'master', 'visitor']
-const seatWith = (endpoint: Endpoint, fits: (status: number) => boolean, among = order) =>
-  among.find((seat) => fits(rights[nameOf(endpoint)]?.answers[seats.indexOf(seat)] ?? 0))
+const roleWith = (endpoint: Endpoint, fits: (status: number) => boolean, among = order) =>
+  among.find((role) => fits(rights[nameOf(endpoint)]?.answers[folderRoles.indexOf(role)] ?? 0))
 
 const aimed = (
   fits: (status: number) => boolean,
@@ -112,16 +112,16 @@ const aimed = (
   endpoints
     .filter((endpoint) => those(endpoint) && rights[nameOf(endpoint)]?.streams !== true)
     .flatMap((endpoint, index) => {
-      const seat = seatWith(endpoint, fits, among(index))
-      return seat === undefined ? [] : [[nameOf(endpoint), seat, endpoint] as const]
+      const role = roleWith(endpoint, fits, among(index))
+      return role === undefined ? [] : [[nameOf(endpoint), role, endpoint] as const]
     })
 
 const isSuccess = (status: number) => status === 200 || status === 201
 const isFile = (endpoint: Endpoint) => endpoint.method === 'GET' && endpoint.reply === null
 
 describe('I1: a write adds one audit entry:', () => {
-  it.each(aimed(isSuccess, ({ method }) => method !== 'GET'))('%s by the %s', async (name, seat, endpoint) => {
-    const answer = await ask(endpoint, seat)
+  it.each(aimed(isSuccess, ({ method }) => method !== 'GET'))('%s by the %s', async (name, role, endpoint) => {
+    const answer = await ask(endpoint, role)
     expect(isSuccess(answer.status), answer.text).toBe(true)
     const entries = await entriesOf(answer)
     if (name in otherwise) expect(entries).toEqual(otherwise[name])
@@ -131,8 +131,8 @@ describe('I1: a write adds one audit entry:', () => {
 
 describe('I1: a download adds one audit entry:', () => {
   const files = aimed(isSuccess, (endpoint) => isFile(endpoint) && endpoint.who !== 'anyone')
-  it.each(files.filter(([name]) => !noDownloads.has(name)))('%s by the %s', async (_name, seat, endpoint) => {
-    const answer = await ask(endpoint, seat)
+  it.each(files.filter(([name]) => !noDownloads.has(name)))('%s by the %s', async (_name, role, endpoint) => {
+    const answer = await ask(endpoint, role)
     expect(answer.status, answer.text.slice(0, 200)).toBe(200)
     expect(answer.headers['content-disposition']).toBeDefined()
     expect(await entriesOf(answer)).toHaveLength(1)
@@ -142,8 +142,8 @@ describe('I1: a download adds one audit entry:', () => {
 describe('I1: a read adds no audit entry:', () => {
   it.each(aimed(isSuccess, (endpoint) => endpoint.method === 'GET' && !isFile(endpoint)))(
     '%s by the %s',
-    async (name, seat, endpoint) => {
-      expect(await entriesOf(await ask(endpoint, seat))).toEqual(otherwise[name] ?? [])
+    async (name, role, endpoint) => {
+      expect(await entriesOf(await ask(endpoint, role))).toEqual(otherwise[name] ?? [])
     },
   )
 })
@@ -156,8 +156,8 @@ describe('I1: a refusal adds one audit entry:', () => {
       // At most 120 refusals of one person are recorded in a minute.
       (index) => (index % 2 === 0 ? order : order.toReversed()),
     ),
-  )('%s to the %s', async (_name, seat, endpoint) => {
-    const answer = await ask(endpoint, seat)
+  )('%s to the %s', async (_name, role, endpoint) => {
+    const answer = await ask(endpoint, role)
     expect(answer.status).toBe(403)
     expect(await entriesOf(answer)).toEqual(['call.refused'])
   })

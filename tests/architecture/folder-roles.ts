@@ -1,8 +1,8 @@
 // The roles in the rights table, and what a row contains.
 import type { Caller, TestApp } from '../test-app.ts'
 
-export const seats = ['visitor', 'owner', 'stranger', 'inactive', 'holder', 'colleague', 'admin', 'master'] as const
-export type FolderRole = (typeof seats)[number]
+export const folderRoles = ['visitor', 'owner', 'stranger', 'inactive', 'holder', 'colleague', 'admin', 'master'] as const
+export type FolderRole = (typeof folderRoles)[number]
 
 /** Two contacts of the owner's folder: with all rights, and with none. */
 export const contactRoles = ['contact', 'bareContact'] as const
@@ -32,7 +32,7 @@ export interface Row {
    */
   contacts?: readonly [number, number]
   /** Creates the target of the call for each cell, and returns its parameters. A contact's target is the owner's. */
-  aim?: (testApp: TestApp, seat: FolderRole, sender?: Caller) => Promise<Aim> | Aim
+  aim?: (testApp: TestApp, role: FolderRole, sender?: Caller) => Promise<Aim> | Aim
   /** The call ends the caller's session. */
   endsSession?: boolean
   /** The reply is a stream: only its status is awaited. */

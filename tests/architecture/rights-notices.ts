@@ -7,9 +7,9 @@ import { type Row, type FolderRole, inRole } from './folder-roles.ts'
 const acme = (testApp: TestApp, rest: string) => `/api/client-folders/${testApp.folders.acme.id}${rest}`
 
 /** A notification of the caller. */
-async function ownNotification(testApp: TestApp, seat: FolderRole): Promise<string> {
+async function ownNotification(testApp: TestApp, role: FolderRole): Promise<string> {
   const id = newId()
-  const { id: userId } = testApp.people[seat === 'visitor' ? 'ann' : inRole[seat]]
+  const { id: userId } = testApp.people[role === 'visitor' ? 'ann' : inRole[role]]
   await testApp.db.run(sql`
     insert into notifications (user_id, id, kind, about, subject, path, created_at)
     values (${userId}, ${id}, 'messages', 'messages', 'A message is waiting for you', '/', ${testApp.db.now})`)
@@ -37,7 +37,7 @@ export const noticeRights: Record<string, Row> = {
   'PUT /api/notifications/:id/reading': {
     contacts: [404, 404],
     answers: everyone,
-    aim: async (testApp, seat) => ({ url: `/api/notifications/${await ownNotification(testApp, seat)}/reading` }),
+    aim: async (testApp, role) => ({ url: `/api/notifications/${await ownNotification(testApp, role)}/reading` }),
   },
   'PUT /api/notifications/reading': { answers: everyone, aim: () => ({ body: {} }) },
   'GET /api/email-choices': { answers: everyone },

@@ -47,9 +47,9 @@ const timerInput = async (testApp: TestApp) => {
 }
 
 /** The caller's timer, running or not. */
-async function setTimer(testApp: TestApp, seat: FolderRole, isRunning: boolean) {
+async function setTimer(testApp: TestApp, role: FolderRole, isRunning: boolean) {
   await testApp.db.run(sql`delete from timers`)
-  const who = seat === 'holder' || seat === 'admin' || seat === 'master' ? (testApp[inRole[seat]] as Caller) : null
+  const who = role === 'holder' || role === 'admin' || role === 'master' ? (testApp[inRole[role]] as Caller) : null
   if (isRunning && who !== null) await who.put('/api/timer', await timerInput(testApp))
 }
 
@@ -109,22 +109,22 @@ export const timeRights: Record<string, Row> = {
   'GET /api/timer': { answers: teamOnly },
   'PUT /api/timer': {
     answers: [401, 403, 403, 401, 200, 400, 200, 200],
-    aim: async (app, seat) => {
-      await setTimer(app, seat, false)
+    aim: async (app, role) => {
+      await setTimer(app, role, false)
       return { body: await timerInput(app) }
     },
   },
   'DELETE /api/timer': {
     answers: [401, 403, 403, 401, 200, 409, 200, 200],
-    aim: async (app, seat) => {
-      await setTimer(app, seat, true)
+    aim: async (app, role) => {
+      await setTimer(app, role, true)
       return {}
     },
   },
   'POST /api/timer/entry': {
     answers: [401, 403, 403, 401, 201, 409, 201, 201],
-    aim: async (app, seat) => {
-      await setTimer(app, seat, true)
+    aim: async (app, role) => {
+      await setTimer(app, role, true)
       return { body: await timeInput(app) }
     },
   },

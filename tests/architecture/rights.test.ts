@@ -6,17 +6,17 @@ import { endpoints } from '../../api/index.ts'
 import type { Caller, TestApp } from '../test-app.ts'
 import { createTestApp } from '../test-app.ts'
 import { rights } from './rights.ts'
-import { type ContactRights, contactRoles, type Row, type FolderRole, inRole as castIn, seats } from './folder-roles.ts'
+import { type ContactRights, contactRoles, type FolderRole, folderRoles, inRole, type Row } from './folder-roles.ts'
 
 let testApp: TestApp
-let inRole: Record<FolderRole | ContactRights, Caller>
+let callers: Record<FolderRole | ContactRights, Caller>
 const contactIds = {} as Record<ContactRights, string>
 
 beforeAll(async () => {
   testApp = await createTestApp({ DEMO: 'on' })
-  const cast = Object.entries(castIn).map(([seat, name]) => [seat, testApp[name]])
-  inRole = {
-    ...(Object.fromEntries(cast) as Record<keyof typeof castIn, Caller>),
+  const people = Object.entries(inRole).map(([role, name]) => [role, testApp[name]])
+  callers = {
+    ...(Object.fromEntries(people) as Record<keyof typeof inRole, Caller>),
     visitor: testApp.visitor,
     contact: await contactOfAcme('contact', true),
     bareContact: await contactOfAcme('bareContact', false),
@@ -24,15 +24,15 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-async function contactOfAcme(seat: ContactRights, has: boolean): Promise<Caller> {
+async function contactOfAcme(role: ContactRights, has: boolean): Promise<Caller> {
   const path = `/api/client-folders/${testApp.folders.acme.id}/contacts`
   const rights = { money: has, documents: has, messages: has }
-  const { body } = await testApp.alice.post(path, { name: seat, email: `${seat}@acme.example`, ...rights })
-  contactIds[seat] = body.userId
+  const { body } = await testApp.alice.post(path, { name: role, email: `${role}@acme.example`, ...rights })
+  contactIds[role] = body.userId
   return testApp.signIn(body.userId, 'client')
 }
 
-const isContact = (seat: string): seat is ContactRights => (contactRoles as readonly string[]).includes(seat)
+const isContact = (role: string): role is ContactRights => (contactRoles as readonly string[]).includes(role)
 
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
 
@@ -41,12 +41,12 @@ it('B1: the table has exactly one row for every endpoint', () => {
 })
 
 describe.each(Object.entries(rights))('B1, B4: %s', (name, row) => {
-  it.each([...seats, ...contactRoles])('answers the %s as the table says', async (seat) => {
-    const expected = expectedFor(row, seat)
+  it.each([...folderRoles, ...contactRoles])('answers the %s as the table says', async (role) => {
+    const expected = expectedFor(row, role)
     const [method, path] = name.split(' ') as [string, string]
-    const { url = path, body } = (await row.aim?.(testApp, isContact(seat) ? 'owner' : seat, inRole[seat])) ?? {}
+    const { url = path, body } = (await row.aim?.(testApp, isContact(role) ? 'owner' : role, callers[role])) ?? {}
     // A fresh sign-in for each cell: some of these calls end the caller's session.
-    const caller = row.endsSession === true ? await again(seat) : inRole[seat]
+    const caller = row.endsSession === true ? await again(role) : callers[role]
     if (row.streams === true) return expect(await statusOfStream(caller, url)).toBe(expected)
     const answer = await caller.send({
       method: method as 'GET',
@@ -65,17 +65,17 @@ async function statusOfStream(caller: Caller, url: string): Promise<number> {
   return status
 }
 
-async function again(seat: FolderRole | ContactRights): Promise<Caller> {
-  if (seat === 'visitor') return testApp.visitor
-  if (isContact(seat)) return testApp.signIn(contactIds[seat], 'client')
-  const person = testApp.people[castIn[seat]]
+async function again(role: FolderRole | ContactRights): Promise<Caller> {
+  if (role === 'visitor') return testApp.visitor
+  if (isContact(role)) return testApp.signIn(contactIds[role], 'client')
+  const person = testApp.people[inRole[role]]
   return testApp.signIn(person.id, person.role)
 }
 
-function expectedFor({ answers, contacts }: Row, seat: FolderRole | ContactRights): number | undefined {
+function expectedFor({ answers, contacts }: Row, role: FolderRole | ContactRights): number | undefined {
   const [visitors, owners, strangers] = answers
   expect([visitors, owners, strangers]).not.toContain(undefined)
-  if (seat === 'contact') return contacts?.[0] ?? owners
-  if (seat === 'bareContact') return contacts?.[1] ?? strangers
-  return answers[seats.indexOf(seat)]
+  if (role === 'contact') return contacts?.[0] ?? owners
+  if (role === 'bareContact') return contacts?.[1] ?? strangers
+  return answers[folderRoles.indexOf(role)]
 }

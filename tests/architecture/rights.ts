@@ -1,5 +1,5 @@
-// The rights table: the status that each role gets from each endpoint, in the order of `seats`, for an item in Acme's
-// folder (client Ann, staff Sam). 404 means that the item exists but the role may not see it.
+// The rights table: the status that each role gets from each endpoint, in the order of `folderRoles`, for an item in
+// Acme's folder (client Ann, staff Sam). 404 means that the item exists but the role may not see it.
 import sql from 'sql-template-tag'
 import { contractInput } from '../contracts.ts'
 import type { TestApp } from '../test-app.ts'
@@ -142,11 +142,11 @@ export const rights: Record<string, Row> = {
   },
   'POST /api/client-folders': {
     answers: [401, 403, 403, 401, 201, 201, 201, 201],
-    aim: (testApp, seat) => ({
+    aim: (testApp, role) => ({
       body: {
         name: 'Old Dominion Millwork',
         services: 'Leadership & Training',
-        ...(seat === 'admin' || seat === 'master' ? { assignedStaffId: testApp.people.sam.id } : {}),
+        ...(role === 'admin' || role === 'master' ? { assignedStaffId: testApp.people.sam.id } : {}),
       },
     }),
   },

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { endpoints } from '../../api/index.ts'
 import type { Endpoint } from '../../api/kit/endpoint.ts'
 import { rights } from '../architecture/rights.ts'
-import { type FolderRole, inRole, seats } from '../architecture/folder-roles.ts'
+import { type FolderRole, folderRoles, inRole } from '../architecture/folder-roles.ts'
 import type { Answer, Caller, Headers, TestApp } from '../test-app.ts'
 import { typed } from '../../server/kit/row-types.ts'
 
@@ -18,7 +18,7 @@ export const takesFile = ({ takes, path }: Endpoint): boolean =>
 export interface Target {
   endpoint: Endpoint
   /** The calling role. */
-  seat: FolderRole
+  role: FolderRole
   name: string
   url: string
   body: Record<string, unknown> | undefined
@@ -30,30 +30,30 @@ const fits = (endpoint: Endpoint) => {
   return row?.streams !== true && row?.endsSession !== true
 }
 
-/** @param seat the calling role; by default any that succeeds, administrators first */
+/** @param role the calling role; by default any that succeeds, administrators first */
 export async function aimAll(
   testApp: TestApp,
   those: (endpoint: Endpoint) => boolean,
-  seat?: FolderRole,
+  role?: FolderRole,
 ): Promise<Target[]> {
   const targets: Target[] = []
   for (const endpoint of endpoints.filter((each) => fits(each) && those(each)))
-    targets.push(await aim(testApp, endpoint, seat ?? seatFor(endpoint)))
+    targets.push(await aim(testApp, endpoint, role ?? roleFor(endpoint)))
   return targets
 }
 
-const seatFor = (endpoint: Endpoint): FolderRole =>
-  (['admin', 'owner', 'holder'] as const).find((seat) => [200, 201].includes(answerFor(nameOf(endpoint), seat))) ??
+const roleFor = (endpoint: Endpoint): FolderRole =>
+  (['admin', 'owner', 'holder'] as const).find((role) => [200, 201].includes(answerFor(nameOf(endpoint), role))) ??
   'admin'
 
-export const callerOf = (testApp: TestApp, { seat }: Target): Caller =>
-  seat === 'visitor' ? testApp.visitor : testApp[inRole[seat]]
+export const callerOf = (testApp: TestApp, { role }: Target): Caller =>
+  role === 'visitor' ? testApp.visitor : testApp[inRole[role]]
 
-export async function aim(testApp: TestApp, endpoint: Endpoint, seat: FolderRole): Promise<Target> {
+export async function aim(testApp: TestApp, endpoint: Endpoint, role: FolderRole): Promise<Target> {
   await rest(testApp)
   const name = nameOf(endpoint)
-  const { url = endpoint.path, body } = (await rights[name]?.aim?.(testApp, seat)) ?? {}
-  return { endpoint, seat, name, url, body: body as Record<string, unknown> | undefined }
+  const { url = endpoint.path, body } = (await rights[name]?.aim?.(testApp, role)) ?? {}
+  return { endpoint, role, name, url, body: body as Record<string, unknown> | undefined }
 }
 
 /** Moves earlier attempts and uploads to the past. */
@@ -64,7 +64,7 @@ export async function rest(testApp: TestApp): Promise<void> {
   )
 }
 
-export const answerFor = (name: string, seat: FolderRole): number => rights[name]?.answers[seats.indexOf(seat)] ?? 0
+export const answerFor = (name: string, role: FolderRole): number => rights[name]?.answers[folderRoles.indexOf(role)] ?? 0
 
 export const send = (
   caller: Caller,

@@ -57,8 +57,8 @@ describe('B2: someone else’s id in an address', { timeout: timeoutMs }, () => 
   it.each([
     ['another client', 'stranger', 'eve'],
     ['a colleague', 'colleague', 'sue'],
-  ] as const)('%s is not found', async (_who, seat, name) => {
-    const closed = targets.filter((each) => answerFor(each.name, seat) === 404 && uuid.test(each.url))
+  ] as const)('%s is not found', async (_who, role, name) => {
+    const closed = targets.filter((each) => answerFor(each.name, role) === 404 && uuid.test(each.url))
     expect(closed.length).toBeGreaterThan(40)
     const before = await digestOf(testApp)
     for (const target of closed) {
@@ -108,11 +108,11 @@ describe('B2: someone else’s id in a body', { timeout: timeoutMs }, () => {
   it.each([
     ['a client', 'owner', 'ann'],
     ['staff', 'holder', 'sam'],
-  ] as const)('%s treats it like an unknown id', async (_who, seat, name) => {
+  ] as const)('%s treats it like an unknown id', async (_who, role, name) => {
     const targets = await aimAll(
       testApp,
-      (each) => takesIds(each) && [200, 201].includes(answerFor(nameOf(each), seat)),
-      seat,
+      (each) => takesIds(each) && [200, 201].includes(answerFor(nameOf(each), role)),
+      role,
     )
     const faults: string[] = []
     let asked = 0
