@@ -9,7 +9,7 @@ export interface Reader {
 }
 
 const notices = ['/api/notifications', '/api/notifications/figures']
-const papers = [
+const agreements = [
   '/api/invoices',
   '/api/invoices?order=due',
   '/api/contracts',
@@ -26,7 +26,7 @@ const team = [
   '/api/service-requests',
   '/api/service-requests?status=pending',
   '/api/service-requests?q=orchards',
-  ...papers,
+  ...agreements,
   '/api/invoices?status=overdue',
   '/api/invoices?order=amount',
   '/api/invoices?q=orchards',
@@ -91,13 +91,13 @@ const ofFolder = (id: string) => [
     'onboarding-reports',
     'contacts',
   ].map((list) => `/api/client-folders/${id}/${list}`),
-  ...papers.map((list) => `${list}${list.includes('?') ? '&' : '?'}clientFolderId=${id}`),
+  ...agreements.map((list) => `${list}${list.includes('?') ? '&' : '?'}clientFolderId=${id}`),
 ]
 const ofFolderForTeam = (id: string) =>
   ['staff-notes', 'audit', 'policy-acknowledgements', 'law-changes'].map((list) => `/api/client-folders/${id}/${list}`)
 const client = [
   '/api/client-folders',
-  ...papers,
+  ...agreements,
   '/api/to-dos',
   '/api/dashboard',
   '/api/hr-policies',

@@ -12,7 +12,7 @@ export const names = (asOf: Date) => `
   create function pg_temp.id(at timestamptz, kind int, n bigint) returns uuid language sql stable as
     $$ select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7' || lpad(to_hex(kind), 3, '0') || '8'
       || lpad(to_hex(n), 15, '0'))::uuid $$;
-  -- Few folders hold much: of what is written most, a twentieth lies in the first of them.
+  -- Few folders hold much: of what is written most, a twentieth is in the first of them.
   create function pg_temp.busy(n bigint, salt bigint) returns int language sql immutable as
     $$ select 1 + floor(5000 * power(pg_temp.chance(n, salt), 2.843))::int $$;
   create function pg_temp.folder(n bigint, salt bigint) returns int language sql immutable as
@@ -22,10 +22,10 @@ export const names = (asOf: Date) => `
       (array['Millwork','Marine Supply','Dental','Academy','Logistics','Bakery','Foundry','Orchards','Clinic','Tutors','Builders'])[1 + n % 11] || ' ' || n $$;
   create function pg_temp.family(n bigint) returns text language sql immutable as
     $$ select (array['Castillo','Haddad','Nguyen','Okafor','Petrov','Ramirez','Schmidt','Tanaka','Underwood'])[1 + n % 9] $$;
-  -- As in the number of a paper: so many digits at least.
+  -- As in the number of an agreement: at least so many digits.
   create function pg_temp.counted(n bigint, digits int) returns text language sql immutable as
     $$ select lpad(n::text, greatest(digits, length(n::text)), '0') $$;
-  -- What lies under a key, where anything does: small, so that there is room for half a million.
+  -- The file of a key, if there is one: small, so that there is room for half a million.
   create function pg_temp.hash(key text, size int) returns text language sql immutable as
     $$ select encode(sha256(convert_to(rpad('', size, key), 'UTF8')), 'hex') $$;
   create function pg_temp.words(n bigint) returns text language sql immutable as
@@ -68,7 +68,7 @@ export const largeOffice = (passwordHash: string): string[] => [
    from folder f where n % 10 = 0`,
   `analyze person, folder, users, client_folders`,
   ...conversation,
-  ...papers,
+  ...agreements,
   ...money,
   ...around,
 ]
@@ -96,7 +96,7 @@ const conversation = [
    from generate_series(1, 20000) s(n) join folder f on f.n = pg_temp.folder(s.n, 6)`,
 ]
 
-const papers = [
+const agreements = [
   `insert into document_requests (id, client_folder_id, requested_by_id, title, document_type, status, due_date, completed_at, created_at)
    select pg_temp.id(r.at, 7, r.n), f.id, f.staff_id, 'Please send the ' || (array['I-9','W-4','payroll register'])[1 + r.n % 3] || 's ' || r.n, 'other',
      r.status, (r.at + interval '30 days')::date, case when r.status = 'completed' then r.at end, r.at

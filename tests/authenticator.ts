@@ -4,7 +4,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } fr
 import type { PasskeyAnswer, PasskeyCreation, PasskeyRequest } from '../domain/passkey.ts'
 
 /** False data that a device or a malicious program may return. */
-export interface Lies {
+export interface Overrides {
   origin?: string
   rpId?: string
   /** Without user verification: no PIN, no fingerprint. */
@@ -27,7 +27,7 @@ const present = 0x01
 const verified = 0x04
 const withKey = 0x40
 
-export function makePasskey(asked: PasskeyCreation, origin: string, lies: Lies = {}) {
+export function makePasskey(asked: PasskeyCreation, origin: string, overrides: Overrides = {}) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(32)
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
@@ -45,7 +45,7 @@ export function makePasskey(asked: PasskeyCreation, origin: string, lies: Lies =
     privateKey,
   }
   const data = Buffer.concat([
-    authenticatorData(key, withKey, lies),
+    authenticatorData(key, withKey, overrides),
     Buffer.alloc(16),
     Buffer.from([id.length >> 8, id.length & 255]),
     id,
@@ -61,28 +61,28 @@ export function makePasskey(asked: PasskeyCreation, origin: string, lies: Lies =
     Buffer.from([0x59, data.length >> 8, data.length & 255]),
     data,
   ])
-  const clientDataJSON = clientData('webauthn.create', asked.challenge, origin, lies)
+  const clientDataJSON = clientData('webauthn.create', asked.challenge, origin, overrides)
   return { key, credential: { id: key.id, clientDataJSON, attestationObject: attestation.toString('base64url') } }
 }
 
-export function signWith(key: Key, asked: PasskeyRequest, origin: string, lies: Lies = {}): PasskeyAnswer {
+export function signWith(key: Key, asked: PasskeyRequest, origin: string, overrides: Overrides = {}): PasskeyAnswer {
   key.counter += 1
-  const data = authenticatorData(key, 0, lies)
-  const clientDataJSON = clientData('webauthn.get', asked.challenge, origin, lies)
+  const data = authenticatorData(key, 0, overrides)
+  const clientDataJSON = clientData('webauthn.get', asked.challenge, origin, overrides)
   const signed = Buffer.concat([data, createHash('sha256').update(Buffer.from(clientDataJSON, 'base64url')).digest()])
   return {
     id: key.id,
     clientDataJSON,
     authenticatorData: data.toString('base64url'),
     signature: sign('sha256', signed, key.privateKey).toString('base64url'),
-    userHandle: lies.userHandle ?? key.userHandle,
+    userHandle: overrides.userHandle ?? key.userHandle,
   }
 }
 
 function authenticatorData(
   key: Key,
   more: number,
-  { rpId = key.rpId, unverified, counter = key.counter }: Lies,
+  { rpId = key.rpId, unverified, counter = key.counter }: Overrides,
 ): Buffer {
   const count = Buffer.alloc(4)
   count.writeUInt32BE(counter)
@@ -90,7 +90,7 @@ function authenticatorData(
   return Buffer.concat([createHash('sha256').update(rpId).digest(), Buffer.from([flags]), count])
 }
 
-const clientData = (type: string, asked: string, own: string, { origin = own, challenge = asked, ...lies }: Lies) =>
-  Buffer.from(JSON.stringify({ type: lies.type ?? type, challenge, origin, crossOrigin: false })).toString('base64url')
+const clientData = (type: string, asked: string, own: string, { origin = own, challenge = asked, ...overrides }: Overrides) =>
+  Buffer.from(JSON.stringify({ type: overrides.type ?? type, challenge, origin, crossOrigin: false })).toString('base64url')
 
 const cborText = (text: string) => Buffer.concat([Buffer.from([0x60 + text.length]), Buffer.from(text)])

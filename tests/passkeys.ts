@@ -1,6 +1,6 @@
 // People with passkeys, and browsers that sign in with one.
 import { expect } from 'vitest'
-import { type Key, type Lies, makePasskey, signWith } from './authenticator.ts'
+import { type Key, type Overrides, makePasskey, signWith } from './authenticator.ts'
 import { cookiesOf, newcomer, type Newcomer, postFromElsewhere } from './newcomers.ts'
 import type { Answer, Caller, TestApp } from './test-app.ts'
 
@@ -9,10 +9,10 @@ export const originOf = (testApp: TestApp) => new URL(testApp.config.publicUrl).
 export async function addPasskey(
   testApp: TestApp,
   caller: Caller,
-  lies: Lies = {},
+  overrides: Overrides = {},
   name = 'Laptop',
 ): Promise<{ answer: Answer; key: Key }> {
-  const { key, credential } = await beginPasskey(testApp, caller, lies)
+  const { key, credential } = await beginPasskey(testApp, caller, overrides)
   return { answer: await caller.post('/api/passkeys', { name, credential }), key }
 }
 
@@ -20,11 +20,11 @@ export async function addPasskey(
 export async function beginPasskey(
   testApp: TestApp,
   caller: Caller,
-  lies: Lies = {},
+  overrides: Overrides = {},
 ): Promise<ReturnType<typeof makePasskey>> {
   const begun = await caller.post('/api/passkeys/creation')
   expect(begun.status, begun.text).toBe(200)
-  return makePasskey(begun.body, originOf(testApp), lies)
+  return makePasskey(begun.body, originOf(testApp), overrides)
 }
 
 export interface PasskeyHolder extends Newcomer {
@@ -41,8 +41,8 @@ export async function passkeyHolder(testApp: TestApp, role?: Newcomer['role']): 
 }
 
 /** A signed-out browser: requests a challenge and signs it. */
-export async function enterWithPasskey(testApp: TestApp, key: Key, lies: Lies = {}): Promise<Answer> {
+export async function enterWithPasskey(testApp: TestApp, key: Key, overrides: Overrides = {}): Promise<Answer> {
   const asked = await testApp.visitor.post('/api/passkeys/challenge')
-  const body = { passkey: signWith(key, asked.body, originOf(testApp), lies) }
+  const body = { passkey: signWith(key, asked.body, originOf(testApp), overrides) }
   return postFromElsewhere(testApp, '/api/login/passkey', body, cookiesOf(asked))
 }

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Key, type Lies, signWith } from '../../tests/authenticator.ts'
+import { type Key, type Overrides, signWith } from '../../tests/authenticator.ts'
 import { cookiesOf, emailTo, newcomer, postFromElsewhere } from '../../tests/newcomers.ts'
 import { addPasskey, enterWithPasskey, originOf, passkeyHolder } from '../../tests/passkeys.ts'
 import { type Answer, type Caller, fixturePassword, createTestApp, type TestApp } from '../../tests/test-app.ts'
@@ -30,16 +30,16 @@ describe('A9: signing in with a passkey', () => {
     expect((await enterWithPasskey(testApp, person.key, { counter: 1 })).status).toBe(401)
   })
 
-  it.each<[string, Lies]>([
+  it.each<[string, Overrides]>([
     ['on another site', { origin: 'http://localhost.example' }],
     ['for another site', { rpId: 'example.com' }],
     ['without a look at the person', { unverified: true }],
     ['for another challenge', { challenge: 'B'.repeat(43) }],
     ['in making another', { type: 'webauthn.create' }],
     ['under another person’s handle', { userHandle: 'AAAAAAAAAAAAAAAAAAAAAA' }],
-  ])('refuses one signed %s, with the same sentence', async (_how, lies) => {
+  ])('refuses one signed %s, with the same sentence', async (_how, overrides) => {
     const person = await passkeyHolder(testApp)
-    const answer = await enterWithPasskey(testApp, person.key, lies)
+    const answer = await enterWithPasskey(testApp, person.key, overrides)
     expect([answer.status, answer.body.code, answer.headers['set-cookie']]).toEqual([401, 'signed-out', undefined])
     expect((await enterWithPasskey(testApp, { ...person.key, id: 'unknown' })).body).toEqual(answer.body)
     expect((await enterWithPasskey(testApp, person.key)).status).toBe(200)
@@ -100,9 +100,9 @@ describe('A9: signing in with a passkey', () => {
 
 describe('A9: a passkey as the second factor', () => {
   /** The second step of a sign-in: the password again, and the passkey's signature. */
-  async function enterAfterPassword(email: string, key: Key, lies: Lies = {}): Promise<Answer> {
+  async function enterAfterPassword(email: string, key: Key, overrides: Overrides = {}): Promise<Answer> {
     const asked = await testApp.visitor.post('/api/passkeys/challenge')
-    const passkey = signWith(key, asked.body, originOf(testApp), lies)
+    const passkey = signWith(key, asked.body, originOf(testApp), overrides)
     const body = { username: email, password: fixturePassword, passkey }
     return postFromElsewhere(testApp, '/api/login', body, cookiesOf(asked))
   }
@@ -142,12 +142,12 @@ describe('A9: a passkey as the second factor', () => {
     const [noor, other] = [await passkeyHolder(testApp), await passkeyHolder(testApp)]
     const answer = await enterAfterPassword(noor.email, other.key)
     expect([answer.status, answer.body.code, answer.headers['set-cookie']]).toEqual([401, 'second-factor', undefined])
-    const wrong: [Key, Lies][] = [
+    const wrong: [Key, Overrides][] = [
       [{ ...noor.key, id: 'unknown' }, {}],
       [noor.key, { unverified: true }],
       [noor.key, { challenge: 'B'.repeat(43) }],
     ]
-    for (const [key, lies] of wrong) expect((await enterAfterPassword(noor.email, key, lies)).body).toEqual(answer.body)
+    for (const [key, overrides] of wrong) expect((await enterAfterPassword(noor.email, key, overrides)).body).toEqual(answer.body)
     expect((await testApp.auditLog()).at(-1)).toMatchObject({ action: 'session.refused', entityId: noor.id })
     expect(
       (await testApp.auditLog()).some(({ entityId, action }) => entityId === other.id && action === 'session.refused'),
@@ -230,11 +230,11 @@ describe('A9: a passkey as the second factor', () => {
 })
 
 describe('reauthenticating with a passkey', () => {
-  const proof = async (caller: Caller, key: Key, lies: Lies = {}) => {
+  const proof = async (caller: Caller, key: Key, overrides: Overrides = {}) => {
     const asked = (await caller.post('/api/passkeys/challenge')).body
     return {
       asked,
-      answer: await caller.post('/api/sessions/proof', { passkey: signWith(key, asked, originOf(testApp), lies) }),
+      answer: await caller.post('/api/sessions/proof', { passkey: signWith(key, asked, originOf(testApp), overrides) }),
     }
   }
 

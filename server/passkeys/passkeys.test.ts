@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Lies, makePasskey } from '../../tests/authenticator.ts'
+import { type Overrides, makePasskey } from '../../tests/authenticator.ts'
 import { emailTo, newcomer } from '../../tests/newcomers.ts'
 import { addPasskey, beginPasskey, originOf, passkeyHolder } from '../../tests/passkeys.ts'
 import { createTestApp, type TestApp } from '../../tests/test-app.ts'
@@ -46,15 +46,15 @@ describe('a passkey', () => {
     expect((await elsewhere.get('/api/user')).status).toBe(200)
   })
 
-  it.each<[string, Lies]>([
+  it.each<[string, Overrides]>([
     ['made on another site', { origin: 'https://portal.example' }],
     ['made for another site', { rpId: 'portal.example' }],
     ['made for another challenge', { challenge: 'A'.repeat(43) }],
     ['made without a look at the person', { unverified: true }],
     ['that was signed with, not made', { type: 'webauthn.get' }],
-  ])('refuses one %s', async (_how, lies) => {
+  ])('refuses one %s', async (_how, overrides) => {
     const { caller } = await newcomer(testApp)
-    const { answer } = await addPasskey(testApp, caller, lies)
+    const { answer } = await addPasskey(testApp, caller, overrides)
     expect([answer.status, answer.body.issues[0].path]).toEqual([400, 'credential'])
     expect((await testApp.auditLog()).at(-1)?.action).toBe('passkey.refused')
     expect((await caller.get('/api/passkeys')).body).toEqual([])

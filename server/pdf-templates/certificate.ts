@@ -56,16 +56,16 @@ export interface CertificateDocument {
 }
 
 /** The certificate of all signatures: its own PDF, because pages can't be added to a file without invalidating its seals. */
-export function printCertificate(pdfPrinter: PdfPrinter, paper: CertificateDocument): Promise<Printed> {
+export function printCertificate(pdfPrinter: PdfPrinter, certificate: CertificateDocument): Promise<Printed> {
   return printPdf(pdfPrinter, 'certificate', {
-    footer: `Signature certificate: ${brief(paper.name)} · ${pdfPrinter.config.provider.name}`,
-    certificate: certificateData(pdfPrinter, paper),
+    footer: `Signature certificate: ${brief(certificate.name)} · ${pdfPrinter.config.provider.name}`,
+    certificate: certificateData(pdfPrinter, certificate),
   })
 }
 
 /** The input of `templates/certificate.typ`. */
-function certificateData({ config }: Pick<PdfPrinter, 'config'>, paper: CertificateDocument) {
-  const { name, signers } = paper
+function certificateData({ config }: Pick<PdfPrinter, 'config'>, certificate: CertificateDocument) {
+  const { name, signers } = certificate
   const provider = config.provider.name
   const last = signers.at(-1) as CertifiedSigner
   const who = new Intl.ListFormat('en-US').format(signers.map((signer) => within(signer.name)))
@@ -81,20 +81,20 @@ function certificateData({ config }: Pick<PdfPrinter, 'config'>, paper: Certific
       signature: signaturePicture(signer.signature),
       entries: signerEntries(signer, provider),
     })),
-    firm: paper.firm === null ? null : firmEntries(paper.firm, provider),
+    firm: certificate.firm === null ? null : firmEntries(certificate.firm, provider),
     consents: consents.map(({ version, text }) => ({
       entries: [
         { label: 'Consent text', value: `Version ${version}, agreed to before signing. The full text follows.` },
       ],
       text,
     })),
-    events: paper.events.map(({ at, what, who, address }) => ({
+    events: certificate.events.map(({ at, what, who, address }) => ({
       at: utcTime(at),
       what,
       who,
       address: address ?? '–',
     })),
-    proof: [{ label: 'Last entry of the audit log', value: paper.lastHash }],
+    proof: [{ label: 'Last entry of the audit log', value: certificate.lastHash }],
     howToVerify: [
       `Each event above is an entry of the audit log, and each entry includes the hash of the entry before it. The hash of the last entry is shown above, so any later change to the log would no longer match this page.`,
       `This file has a digital seal that makes any later change detectable. To verify a copy, upload it at\n${config.publicUrl}/verify or open it in a PDF reader that shows digital signatures.`,

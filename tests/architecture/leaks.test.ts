@@ -125,16 +125,16 @@ describe('B3, B7: two companies in one portal', () => {
       [elmwood, acme],
     ] as const) {
       const { handbooks = [], invoices = [], payments = [] } = side.made
-      const papers = [
+      const paths = [
         `handbooks/${handbooks[0]}/download?version=1`,
         `invoices/${invoices[0]}/pdf`,
         `payments/${payments[0]}/pdf`,
       ]
-      for (const paper of papers) {
+      for (const path of paths) {
         const headers = { cookie: testApp[side.client].cookie ?? '' }
-        const { statusCode, rawPayload } = await testApp.app.inject({ url: `/api/${paper}`, headers })
+        const { statusCode, rawPayload } = await testApp.app.inject({ url: `/api/${path}`, headers })
         const text = statusCode === 200 ? await textOf(rawPayload) : ''
-        expect(text, `${side.client} ${paper} ${statusCode}`).toContain(side.word)
+        expect(text, `${side.client} ${path} ${statusCode}`).toContain(side.word)
         expect(text).not.toContain(other.word)
         expect(text).not.toContain(hush)
       }

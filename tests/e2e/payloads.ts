@@ -82,7 +82,7 @@ export interface Office {
   /**
    * The pages of a proposal, a contract, an invoice, and a report; each has a PDF under the same address of the API.
    */
-  papers: string[]
+  agreements: string[]
   /** The page where the document is signed. */
   toSign: string
 }
@@ -130,10 +130,10 @@ export async function officeOfPayloads(portal: Portal): Promise<Office> {
         messages: true,
       })
     await client('POST', '/api/hr-forms', { formType: 'handbook-acknowledgment', formData: formOf(name) })
-    made.push(await papersOf(admin, team, client, own, name))
+    made.push(await agreementsOf(admin, team, client, own, name))
   }
-  const papers = made.at(-1) as string[]
-  return { alice, sam, ann, folder, papers, toSign: await fileOf(portal, team, folder) }
+  const agreements = made.at(-1) as string[]
+  return { alice, sam, ann, folder, agreements, toSign: await fileOf(portal, team, folder) }
 }
 
 const rateOf = (serviceName: string) => ({
@@ -180,7 +180,7 @@ async function longTexts(admin: Caller, team: Caller, client: Caller, folder: st
 const asText = (text: string) => text.replaceAll(/[^\w\s]/g, '\\$&')
 
 /** A declined proposal, a terminated contract, a partly paid invoice, and a report. */
-async function papersOf(admin: Caller, team: Caller, client: Caller, own: object, name: string) {
+async function agreementsOf(admin: Caller, team: Caller, client: Caller, own: object, name: string) {
   const services = [{ customName: name, description: all, estimatedHours: 2, hourlyRate: 12_550 }]
   const timeline = [{ phase: name, duration: name, description: all }]
   const offer = { ...own, title: name, description: all, services, timeline, validUntil: '2099-12-31' }

@@ -24,14 +24,14 @@ async function listen({ page }: Person): Promise<string[]> {
 test('C2: forty script payloads in every text are shown literally, and none runs', async ({ ownPortal, person }) => {
   test.setTimeout(600_000)
   const portal = await ownPortal()
-  const { alice, sam, ann, folder, papers, toSign } = await officeOfPayloads(portal)
+  const { alice, sam, ann, folder, agreements, toSign } = await officeOfPayloads(portal)
   const tabs = ['messages', 'requests', 'onboarding', 'proposals', 'contracts', 'invoices', 'history', 'documents']
   const lists = ['/proposals', '/contracts', '/invoices', '/notifications', '/hr-assistant', '/account']
   const inFolder = tabs.map((tab) => `/client-folders/${folder}?tab=${tab}`)
   const governing = ['/user-management', '/audit', '/retention', '/outbox', '/status', '/reports', '/rate-cards']
   const seen: [Someone, string[]][] = [
     [alice, ['/', '/?tab=folders', '/?tab=staff', '/client-folders', ...governing, ...inFolder]],
-    [sam, ['/', '/waiting', '/hr-policies', '/hr-policies/wage-hour', ...papers]],
+    [sam, ['/', '/waiting', '/hr-policies', '/hr-policies/wage-hour', ...agreements]],
     [ann, [...tabs.map((tab) => `/?tab=${tab}`), `/client-folders/${folder}/statement`, ...lists, toSign]],
   ]
   await Promise.all(
@@ -58,7 +58,7 @@ test('C2: forty script payloads in every text are shown literally, and none runs
   for (const { html } of emails) expect(html).not.toMatch(/<[^>]*hit\(\)/)
   const { page } = await person()
   await signInAs(page, portal, alice)
-  for (const path of papers) {
+  for (const path of agreements) {
     const answer = await page.request.get(`${portal.url}/api${path}/pdf`)
     expect(answer.status()).toBe(200)
     expect(await actionsIn(await answer.body()), path).toEqual([])

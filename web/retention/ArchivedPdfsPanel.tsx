@@ -24,9 +24,9 @@ export function ArchivedPdfsPanel() {
         more="Show earlier documents"
         empty={<p className="px-4 py-4 text-body text-ink-2 sm:px-5">None.</p>}
       >
-        {(papers) => (
+        {(pdfs) => (
           <RowList label="Retained documents of deleted clients">
-            {papers.map(({ id, kind, number, erasedAt, keptUntil }) => (
+            {pdfs.map(({ id, kind, number, erasedAt, keptUntil }) => (
               <Row
                 key={id}
                 title={number}
