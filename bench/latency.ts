@@ -110,8 +110,8 @@ async function tenUploads() {
   await pause(30_000)
   // Memory of a newly started portal, and of hashing passwords, does not count toward the uploads.
   const before = await memoryOf(portal.pid)
-  let most = before
-  const looking = setInterval(() => void memoryOf(portal.pid).then((now) => (most = Math.max(most, now))), 50)
+  let peak = before
+  const looking = setInterval(() => void memoryOf(portal.pid).then((now) => (peak = Math.max(peak, now))), 50)
   const each = await Promise.all(
     cookies.map(async (cookie) => {
       const [took] = await timed(async () => {
@@ -125,7 +125,7 @@ async function tenUploads() {
   )
   clearInterval(looking)
   const { times, errors } = await others
-  say(`ten uploads of 10 MB at once: ${shares(each)}; memory +${(most - before).toFixed(0)} MB`)
+  say(`ten uploads of 10 MB at once: ${shares(each)}; memory +${(peak - before).toFixed(0)} MB`)
   say(`  the others meanwhile, 60/s: ${shares([...times.values()].flat())}; errors ${errors.length}`)
 }
 

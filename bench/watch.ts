@@ -16,7 +16,7 @@ export interface Watch {
   /** Waits until the jobs of a start are done. */
   quiet(): Promise<void>
   /** The most expensive statements since the last call, a line each; none without pg_stat_statements. */
-  statements(most: number): Promise<string[]>
+  statements(limit: number): Promise<string[]>
   close(): Promise<void>
 }
 
@@ -58,14 +58,14 @@ export async function openWatch(databaseUrl: string, portalPid: number): Promise
         if (after.node + after.postgres - before.node - before.postgres < quietMilliseconds) return
       }
     },
-    async statements(most) {
+    async statements(limit) {
       if (!counts) return []
       const { rows } = await client.query<{ line: string }>(
         `select format('  %s times, %s ms, planned %s ms, %s pages, %s rows: %s', calls, round(mean_exec_time::numeric, 1),
             round(mean_plan_time::numeric, 1), (shared_blks_hit + shared_blks_read) / calls, rows / calls,
             left(regexp_replace(query, '\\s+', ' ', 'g'), 4000)) as line
           from pg_stat_statements s where ${ours} order by total_exec_time + total_plan_time desc limit $1`,
-        [most],
+        [limit],
       )
       await client.query('select pg_stat_statements_reset()')
       return rows.map(({ line }) => line)

@@ -37,13 +37,13 @@ export function uniquePaths(): (folder: string, name: string) => string {
 }
 
 /** Cut between characters, counted in UTF-8 bytes. */
-function shortened(text: string, most: number): string {
+function shortened(text: string, maxBytes: number): string {
   let bytes = 0
   let cut = ''
   for (const character of text) {
     const code = character.codePointAt(0) ?? 0
     bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4
-    if (bytes > most) break
+    if (bytes > maxBytes) break
     cut += character
   }
   return cut.trimEnd()

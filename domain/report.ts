@@ -17,7 +17,7 @@ export interface ReportPeriod {
   to?: string | undefined
 }
 
-export const monthsAtMost = 36
+export const maxMonths = 36
 const monthsByDefault = 12
 
 const counts = { inTime: z.int(), late: z.int() }
@@ -114,7 +114,7 @@ export function monthsOf({ from, to }: ReportPeriod, today: string): string[] {
   const first = from ?? monthAfter(last, 1 - monthsByDefault)
   const count = indexOf(last) - indexOf(first) + 1
   if (count < 1) throw invalid('to', 'The end month is before the start month.')
-  if (count > monthsAtMost) throw invalid('from', `Choose at most ${monthsAtMost} months.`)
+  if (count > maxMonths) throw invalid('from', `Choose at most ${maxMonths} months.`)
   return Array.from({ length: count }, (_, i) => `${monthAfter(first, i)}-01`)
 }
 

@@ -61,7 +61,7 @@ export const ServiceRequestSubmission = ServiceRequestInput.extend({
 export type ServiceRequestSubmission = z.infer<typeof ServiceRequestSubmission>
 
 /** Filling in the form takes a person longer than this, unless the browser does it. */
-const leastSecondsOpen = 3
+const minSecondsOpen = 3
 
 const link = /https?:\/\/|www\./i
 
@@ -71,8 +71,8 @@ const link = /https?:\/\/|www\./i
  */
 export function looksLikeSpam(request: ServiceRequestSubmission, actor: Actor | null): boolean {
   if (actor !== null && !isClient(actor)) return false
-  const { decoy = '', secondsOpen = leastSecondsOpen, needsDescription, businessGoals } = request
-  return decoy.trim() !== '' || (secondsOpen < leastSecondsOpen && link.test(`${needsDescription} ${businessGoals}`))
+  const { decoy = '', secondsOpen = minSecondsOpen, needsDescription, businessGoals } = request
+  return decoy.trim() !== '' || (secondsOpen < minSecondsOpen && link.test(`${needsDescription} ${businessGoals}`))
 }
 
 export const ServiceRequestAction = z.enum(['accept', 'complete', 'cancel', 'assign', 'open-folder', 'not-spam'])

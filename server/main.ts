@@ -41,7 +41,7 @@ function stopOn({ app, context }: Portal, database: OpenedDatabase, onUnhandledE
     // Cuts off whatever has not finished by then (an upload over a slow line).
     setTimeout(() => process.exit(code), lockTimeoutMilliseconds).unref()
     const closed = app.close()
-    context.live.hangUp()
+    context.live.endStreams()
     await closed
     await context.close()
     await database.stop()

@@ -211,7 +211,7 @@ async function close(
 ) {
   for (const { app, context } of running) {
     const closed = app.close()
-    context.live.hangUp()
+    context.live.endStreams()
     await closed
     await context.close()
   }

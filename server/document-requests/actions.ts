@@ -62,7 +62,7 @@ export async function createDocumentRequests(
   // Created in reverse, so that a list with the newest first shows them in the chosen order.
   for (const each of inputs.toReversed()) ids.unshift(await ask(tx, actor, folder, each))
   const titles = inputs.map(({ title }) => title)
-  tellClient(tx, documentsAskedFor(folder, actor, titles))
+  notifyClient(tx, documentsAskedFor(folder, actor, titles))
   return ids
 }
 
@@ -84,7 +84,7 @@ export async function changeDocumentRequestStatus(
       completed_at = ${status === 'completed' ? tx.now : null}, version = version + 1
     where id = ${id}`)
   recordStatusChange(tx, folder, request, status)
-  tellClient(
+  notifyClient(
     tx,
     status === 'pending'
       ? documentReturned(folder, request.title)
@@ -140,7 +140,7 @@ const requestChange = (id: string, clientFolderId: string): ChangeEvent => ({
   clientFolderId,
 })
 
-function tellClient(tx: Tx, email: Parameters<Tx['mail']>[0] | null) {
+function notifyClient(tx: Tx, email: Parameters<Tx['mail']>[0] | null) {
   if (email !== null) tx.mail(email)
 }
 

@@ -213,8 +213,8 @@ type ReadSector = (index: number) => Promise<Buffer>
 async function tableOf(bytes: Bytes, header: Buffer, sector: ReadSector): Promise<number[]> {
   const count = header.readUInt32LE(44)
   const sectors: number[] = []
-  const most = Math.ceil(bytes.size / 512)
-  if (count === 0 || count > most) throw new Damaged()
+  const maxCount = Math.ceil(bytes.size / 512)
+  if (count === 0 || count > maxCount) throw new Damaged()
   for (let i = 0; i < headerSectors && sectors.length < count; i++) sectors.push(header.readUInt32LE(76 + 4 * i))
   let next = header.readUInt32LE(68)
   while (sectors.length < count) {

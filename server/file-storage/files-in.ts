@@ -201,16 +201,16 @@ async function* arriving(bytes: Readable): AsyncGenerator<Buffer> {
 
 /** A small least-recently-used cache. */
 class Recent<K, V> {
-  readonly #most: number
+  readonly #maxEntries: number
   readonly #map = new Map<K, V>()
-  constructor(most: number) {
-    this.#most = most
+  constructor(maxEntries: number) {
+    this.#maxEntries = maxEntries
   }
   get(key: K): V | undefined {
     return this.#map.get(key)
   }
   set(key: K, value: V): void {
-    if (this.#map.size >= this.#most) this.#map.delete(this.#map.keys().next().value as K)
+    if (this.#map.size >= this.#maxEntries) this.#map.delete(this.#map.keys().next().value as K)
     this.#map.set(key, value)
   }
   delete(key: K): void {

@@ -71,10 +71,10 @@ export class DatabaseClient extends pg.Client {
   override connect(callback?: unknown): Promise<pg.Client> | void {
     const connected = this.#connect()
     if (typeof callback !== 'function') return connected
-    const tell = callback as (error: Error | null, client?: pg.Client) => void
+    const respond = callback as (error: Error | null, client?: pg.Client) => void
     connected.then(
-      (client) => tell(null, client),
-      (error: Error) => tell(error),
+      (client) => respond(null, client),
+      (error: Error) => respond(error),
     )
   }
 

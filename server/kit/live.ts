@@ -46,7 +46,7 @@ export interface Live {
   cut(matches: (listener: { userId: string; sessionId: string }) => boolean): void
   start(): Promise<void>
   /** Closes all streams; browsers reconnect to any instance. */
-  hangUp(): void
+  endStreams(): void
   stop(): Promise<void>
   readonly listeners: number
 }
@@ -199,7 +199,7 @@ export function openLive(
       throw error
     }
     // Notices during a lost connection may be missing: browsers reconnect and reload.
-    if (client !== null) hangUp()
+    if (client !== null) endStreams()
     client = next
     for (const act of channels.values()) quietly(act)()
   }
@@ -212,7 +212,7 @@ export function openLive(
     await line?.query('select').catch(() => void line.end().catch(() => {}))
   }
 
-  function hangUp() {
+  function endStreams() {
     for (const { response } of listeners) response.end()
     listeners.clear()
   }
@@ -248,7 +248,7 @@ export function openLive(
         setInterval(() => listeners.forEach((listener) => send(listener, ': still here\n\n')), heartbeatMilliseconds),
       )
     },
-    hangUp,
+    endStreams,
     async stop() {
       stopped = true
       timers.forEach(clearInterval)

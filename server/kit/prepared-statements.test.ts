@@ -64,13 +64,13 @@ describe('a connection', () => {
       await Promise.all(all.slice(start, start + 20).map((address) => testApp.alice.get(address)))
     const counts = await prepared()
     const after = await megabytes()
-    const most = (of: number[]) => Math.max(...of)
+    const highest = (of: number[]) => Math.max(...of)
     process.stdout.write(
       `prepared statements: ${most(counts)} at most; memory: ${most(before).toFixed(1)} to ${most(after).toFixed(1)} MB a connection\n`,
     )
-    expect(most(counts)).toBeGreaterThan(0)
-    expect(most(counts)).toBeLessThanOrEqual(200)
-    expect(most(after)).toBeLessThan(40)
+    expect(highest(counts)).toBeGreaterThan(0)
+    expect(highest(counts)).toBeLessThanOrEqual(200)
+    expect(highest(after)).toBeLessThan(40)
   })
 })
 

@@ -21,7 +21,7 @@ import { visibleRequests } from '../service-requests/queries.ts'
 import { typed } from '../kit/row-types.ts'
 
 /** Maximum number of people; a larger firm can select single months. */
-const peopleAtMost = 100
+const maxPeople = 100
 
 const ReplyTimesRow = z.object({
   month: z.string(),
@@ -76,7 +76,7 @@ export async function replyTimes(reader: DatedReader, actor: Actor, period: Repo
             ],
       )
       .toSorted((a, b) => b.inTime + b.late - (a.inTime + a.late) || a.name.localeCompare(b.name, 'en'))
-      .slice(0, peopleAtMost),
+      .slice(0, maxPeople),
   }
 }
 

@@ -45,13 +45,13 @@ export async function submitServiceRequest(
   tx.record({ action: 'service-request.submitted', id, details }, requestChange(id))
   // The sender can't tell a suspected request from any other.
   const request = { ...(await unsafeRequestToChange(tx, id)), isSuspectedSpam: false }
-  if (!isSuspectedSpam) await tellAdministrators(tx, actor)
+  if (!isSuspectedSpam) await notifyAdministrators(tx, actor)
   tx.mail(requestReceived(request, token))
   const view = actor === null ? { ...request, allowed: [] } : viewed(request, actor)
   return { ...view, statusPath: statusPath(token) }
 }
 
-async function tellAdministrators(tx: Tx, actor: Actor | null) {
+async function notifyAdministrators(tx: Tx, actor: Actor | null) {
   for (const administrator of await administratorsToNotify(tx, actor)) tx.mail(requestSubmitted(administrator))
 }
 
@@ -67,7 +67,7 @@ export async function markRequestAsNotSpam(
   await tx.run(sql`
     update service_requests set is_suspected_spam = false, version = version + 1, updated_at = ${tx.now} where id = ${id}`)
   tx.record({ action: 'service-request.not-spam', id }, requestChange(id))
-  await tellAdministrators(tx, actor)
+  await notifyAdministrators(tx, actor)
   return viewed(await unsafeRequestToChange(tx, id), actor)
 }
 

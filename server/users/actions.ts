@@ -56,7 +56,7 @@ export async function createUser(
 ): Promise<InvitedUserView> {
   assertReauthenticatedToInvite(tx, actor, input, config)
   const { id, path } = await addAndInvite(tx, { ...input, createdBy: actor.id })
-  if (input.role === 'admin') await tellAdministrators(tx, id)
+  if (input.role === 'admin') await notifyAdministrators(tx, id)
   return invitedView(await unsafeUser(tx, id), actor, path, config)
 }
 
@@ -80,7 +80,7 @@ const AdministratorRow = User.pick({ id: true, email: true, firstName: true })
  * All administrators are notified of a new one, so that an administrator account added through a stolen session is
  * noticed.
  */
-async function tellAdministrators(tx: Tx, newId: string) {
+async function notifyAdministrators(tx: Tx, newId: string) {
   const [first, ...others] = await tx.rows(typed(AdministratorRow)`
     select id, email, first_name as "firstName" from users
     where role in ('admin', 'master-admin') and is_active and id <> ${newId} order by id`)
@@ -100,7 +100,7 @@ export async function changeUser(
   if (after.role !== user.role || after.email !== user.email || (after.isActive && !user.isActive))
     assertReauthenticated(actor, tx.now)
   assertVersion(user, ifMatch)
-  if (governs(after) && !governs(user)) await tellAdministrators(tx, id)
+  if (governs(after) && !governs(user)) await notifyAdministrators(tx, id)
   return save(tx, actor, user, after, user.isActive && !after.isActive ? 'user.deactivated' : 'user.changed')
 }
 

@@ -77,12 +77,12 @@ function processes(): number[] {
   return [postgres.pid, ...children.map(Number)]
 }
 
-const tell = (signal: 'SIGSTOP' | 'SIGCONT') => processes().forEach((pid) => process.kill(pid, signal))
+const sendSignal = (signal: 'SIGSTOP' | 'SIGCONT') => processes().forEach((pid) => process.kill(pid, signal))
 
 describe.skipIf(process.platform !== 'linux')('H4: a failing database', () => {
   it('is answered with 503 within five seconds when it hangs, and recovers within five more', async () => {
     expect((await send('before')).status).toBe(201)
-    tell('SIGSTOP')
+    sendSignal('SIGSTOP')
     try {
       const [alive, ready, read, ...writes] = await Promise.all([
         get('/healthz'),
@@ -101,7 +101,7 @@ describe.skipIf(process.platform !== 'linux')('H4: a failing database', () => {
       const later = await send('during, later')
       expect([later.status, later.seconds < 5]).toEqual([503, true])
     } finally {
-      tell('SIGCONT')
+      sendSignal('SIGCONT')
     }
     const back = performance.now()
     await expect.poll(async () => (await send('after')).status, { timeout: 5000, interval: 100 }).toBe(201)

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect } from './portal.ts'
 
 /** More stops than any page has between two consecutive targets. */
-const most = 150
+const maxStops = 150
 
 /** What is wrong with the visible focus; null if nothing is. */
 function faultOfFocus(): string | null {
@@ -37,7 +37,7 @@ export function keysOf(page: Page) {
   /** Presses Tab until this has the focus. Each stop on the way must be visible. */
   async function to(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
     await expect(target).toBeVisible()
-    for (let stops = 0; stops < most; stops++) {
+    for (let stops = 0; stops < maxStops; stops++) {
       await press(key)
       await expect.poll(() => page.evaluate(faultOfFocus), { intervals: [0, 20, 50, 100] }).toBeNull()
       if (await has(target)) return
@@ -64,7 +64,7 @@ export function keysOf(page: Page) {
       const row = page.getByRole('tablist').filter({ has: page.getByRole('tab', { name }) })
       await to(row.getByRole('tab', { selected: true }))
       const wanted = row.getByRole('tab', { name })
-      for (let steps = 0; !(await has(wanted)) && steps < most; steps++) await press('ArrowRight')
+      for (let steps = 0; !(await has(wanted)) && steps < maxStops; steps++) await press('ArrowRight')
       await expect(wanted).toHaveAttribute('aria-selected', 'true')
     },
   }

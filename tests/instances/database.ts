@@ -52,7 +52,7 @@ export async function openDatabases(): Promise<Databases> {
     })
     let child: ChildProcess | null = null
     const postmaster = () => Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0])
-    const tell = (signal: NodeJS.Signals) => familyOf(postmaster()).forEach((pid) => process.kill(pid, signal))
+    const sendSignal = (signal: NodeJS.Signals) => familyOf(postmaster()).forEach((pid) => process.kill(pid, signal))
     return {
       port,
       async startAgain(settings = {}) {
@@ -63,9 +63,9 @@ export async function openDatabases(): Promise<Databases> {
         if (child !== null) await shutDown(child, place({}))
         if (child !== null) running.delete(child)
       },
-      kill: () => tell('SIGKILL'),
-      freeze: () => tell('SIGSTOP'),
-      thaw: () => tell('SIGCONT'),
+      kill: () => sendSignal('SIGKILL'),
+      freeze: () => sendSignal('SIGSTOP'),
+      thaw: () => sendSignal('SIGCONT'),
       async query<T extends object>(text: string) {
         const client = new pg.Client({ host: '127.0.0.1', port, user: superuser, database: 'postgres' })
         client.on('error', () => {})

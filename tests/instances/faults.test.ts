@@ -78,7 +78,7 @@ describe('a portal under faults', () => {
     await expect.poll(() => post.calls, { timeout: 10_000 }).toBeGreaterThan(0)
     database.freeze()
     try {
-      post.hangUp()
+      post.closeConnections()
       await pause(long ? 30_000 : 6000)
       expect([await alive(), await ready()]).toEqual([200, 503])
     } finally {
@@ -155,7 +155,7 @@ describe('a portal under faults', () => {
 /** A mail server that accepts the connection and never replies, or refuses. */
 async function badPostOffice() {
   const open = new Set<Socket>()
-  const office = { mood: 'silent' as 'silent' | 'refusing', calls: 0, port: 0, hangUp: () => {}, close: () => {} }
+  const office = { mood: 'silent' as 'silent' | 'refusing', calls: 0, port: 0, closeConnections: () => {}, close: () => {} }
   const server = createServer((socket) => {
     office.calls++
     open.add(socket)
@@ -165,10 +165,10 @@ async function badPostOffice() {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
   office.port = (server.address() as AddressInfo).port
-  office.hangUp = () => open.forEach((socket) => socket.destroy())
+  office.closeConnections = () => open.forEach((socket) => socket.destroy())
   office.close = () => {
     server.close()
-    office.hangUp()
+    office.closeConnections()
   }
   return office
 }

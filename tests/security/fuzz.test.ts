@@ -94,8 +94,8 @@ function ofType(type: string, shape: Shape, depth: number): fc.Arbitrary<unknown
     return fc.record(model, { requiredKeys: required.filter((key) => Object.hasOwn(model, key)) })
   }
   if (type === 'array') {
-    const most = Math.max(minItems, Math.min(maxItems, 4))
-    return fc.array(valuesOf(shape.items ?? {}, depth + 1), { minLength: minItems, maxLength: most })
+    const maxCount = Math.max(minItems, Math.min(maxItems, 4))
+    return fc.array(valuesOf(shape.items ?? {}, depth + 1), { minLength: minItems, maxLength: maxCount })
   }
   if (type === 'integer') return fc.integer({ min: Math.ceil(minimum), max: Math.floor(Math.max(minimum, maximum)) })
   if (type === 'number') return fc.double({ min: minimum, max: Math.max(minimum, maximum), noNaN: true })
@@ -105,8 +105,8 @@ function ofType(type: string, shape: Shape, depth: number): fc.Arbitrary<unknown
   if (shape.format === 'date')
     return fc.constantFrom('2026-12-01', '2024-02-29', '2023-02-29', '9999-12-31', '0000-00-00')
   if (shape.format === 'email') return fc.constantFrom('new@example.com', 'ann@example.com', 'a@b', 'x'.repeat(300))
-  const most = Math.max(minLength, Math.min(maxLength, 60))
-  return fc.string({ minLength, maxLength: most, unit: 'binary' })
+  const capped = Math.max(minLength, Math.min(maxLength, 60))
+  return fc.string({ minLength, maxLength: capped, unit: 'binary' })
 }
 
 interface Request {

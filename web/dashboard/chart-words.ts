@@ -26,9 +26,9 @@ const sum = (numbers: readonly number[]) => numbers.reduce((all, each) => all + 
 export function requestsSentence(weeks: RequestsByWeek['weeks'], now: Date): string {
   const received = sum(weeks.map((each) => each.received))
   const answered = sum(weeks.map((each) => each.answeredInTime))
-  const most = weeks.toSorted((a, b) => b.received - a.received)[0]
+  const busiest = weeks.toSorted((a, b) => b.received - a.received)[0]
   const thisWeek = weeks.at(-1)?.received ?? 0
-  if (received === 0 || most === undefined) return `No requests in the last ${weeks.length} weeks.`
+  if (received === 0 || busiest === undefined) return `No requests in the last ${weeks.length} weeks.`
   return `${counted(received)} in ${weeks.length} weeks, ${numeral.format(answered)} of them accepted within 24 hours. The busiest week was ${formatDate(most.week, now)}, with ${numeral.format(most.received)}. This week: ${numeral.format(thisWeek)} so far.`
 }
 

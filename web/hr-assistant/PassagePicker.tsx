@@ -6,7 +6,7 @@ import { IconButton } from '../kit/IconButton.tsx'
 import { SearchPicker } from '../kit/SearchPicker.tsx'
 import { passagesFor } from './queries.ts'
 
-const most = 3
+const maxPassages = 3
 const keyOf = ({ policyId, anchor }: AssistantPassage) => `${policyId}#${anchor}`
 
 type PassagePickerProps = { chosen: AssistantPassage[]; onChange: (chosen: AssistantPassage[]) => void }
@@ -18,7 +18,7 @@ export function PassagePicker({ chosen, onChange }: PassagePickerProps) {
   const free = found.filter((passage) => !chosen.some((each) => keyOf(each) === keyOf(passage)))
   return (
     <div>
-      {chosen.length < most && (
+      {chosen.length < maxPassages && (
         <SearchPicker
           label="Source passages"
           help={chosen.length === 0 ? 'Choose 1 to 3.' : undefined}

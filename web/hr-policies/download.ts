@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { downloadHrPolicy } from '../../api/hr-policies.ts'
 import { downloadName } from '../../domain/hr-policy.ts'
 import { addressOf } from '../kit/call.ts'
-import { tellSignedOut } from '../kit/signed-out.ts'
+import { reportSignedOut } from '../kit/signed-out.ts'
 
 export const downloadFailure = 'Download failed. Please try again.'
 
@@ -26,7 +26,7 @@ export const useFileDownload = () =>
 
 async function download(address: string, name: string) {
   const response = await fetch(address, { credentials: 'same-origin' })
-  if (response.status === 401) tellSignedOut()
+  if (response.status === 401) reportSignedOut()
   if (!response.ok) throw new Error(downloadFailure)
   keep(await response.blob(), name)
 }

@@ -16,13 +16,13 @@ const pauseMs = 250
 /** The search field of a list. Typing is shown immediately; the list is updated when typing pauses. */
 export function SearchField({ label, value, onChange, className }: SearchFieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
-  const tell = useEffectEvent(onChange)
+  const report = useEffectEvent(onChange)
   const input = useRef<HTMLInputElement>(null)
   // The list has followed: from here on the field follows the list, so that "show all" empties it.
   if (typed !== null && typed === value) setTyped(null)
   useEffect(() => {
     if (typed === null) return
-    const timer = setTimeout(() => tell(typed), pauseMs)
+    const timer = setTimeout(() => report(typed), pauseMs)
     return () => clearTimeout(timer)
   }, [typed])
   return (

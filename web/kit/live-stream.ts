@@ -42,14 +42,14 @@ export function shareLiveStream(userId: string, reader: LiveReader): () => void 
     if (message.kind === 'refused') reader.refused()
     if (message.kind === 'signed-out') reader.signedOut()
     if (message.kind === 'look') stream?.update()
-    if (message.kind === 'ping' && stream !== null) tellOthers({ kind: 'pong' })
+    if (message.kind === 'ping' && stream !== null) broadcast({ kind: 'pong' })
     if (message.kind === 'pong') clearTimeout(unanswered)
   }
 
-  const tellOthers = (message: Message) => channel?.postMessage(message)
+  const broadcast = (message: Message) => channel?.postMessage(message)
 
-  function tellAll(message: Message) {
-    tellOthers(message)
+  function publish(message: Message) {
+    broadcast(message)
     receive(message)
   }
 
@@ -74,7 +74,7 @@ export function shareLiveStream(userId: string, reader: LiveReader): () => void 
 
   function hold(wasAway: boolean): Promise<void> {
     if (end.signal.aborted) return Promise.resolve()
-    stream = openStream(userId, tellAll, wasAway)
+    stream = openStream(userId, publish, wasAway)
     return new Promise((resolve) => end.signal.addEventListener('abort', () => resolve()))
   }
 
@@ -86,11 +86,11 @@ export function shareLiveStream(userId: string, reader: LiveReader): () => void 
     unanswered = setTimeout(() => {
       if (stream === null) takesOver.abort()
     }, pongMs)
-    tellOthers({ kind: 'ping' })
+    broadcast({ kind: 'ping' })
   }
 
-  const stopLooking = holdFolderLock(userId, () => tellAll({ kind: 'look' }))
-  if (locks === undefined || channel === null) stream = openStream(userId, tellAll, false)
+  const stopLooking = holdFolderLock(userId, () => publish({ kind: 'look' }))
+  if (locks === undefined || channel === null) stream = openStream(userId, publish, false)
   else {
     channel.addEventListener('message', ({ data }: MessageEvent<Message>) => receive(data))
     document.addEventListener('visibilitychange', comeToFront)
@@ -112,9 +112,9 @@ const folderLockName = (userId: string) => `portal-look-${userId} `
 
 /**
  * Publishes which folder this tab shows, as a shared lock that the browser releases when the tab ends.
- * @param tell notifies the tab that has the stream
+ * @param notify notifies the tab that has the stream
  */
-function holdFolderLock(userId: string, tell: () => void): () => void {
+function holdFolderLock(userId: string, notify: () => void): () => void {
   const locks = (navigator as Partial<Navigator>).locks
   let lockedFolderId: string | null = null
   let release = () => {}
@@ -128,12 +128,12 @@ function holdFolderLock(userId: string, tell: () => void): () => void {
       const end = new AbortController()
       release = () => end.abort()
       const held = () => {
-        tell()
+        notify()
         return new Promise<void>((resolve) => end.signal.addEventListener('abort', () => resolve()))
       }
       // An abort before the lock is granted is no fault.
       locks.request(folderLockName(userId) + folderId, { mode: 'shared' }, held).catch(() => {})
-    } else tell()
+    } else notify()
   }
 
   let settling: ReturnType<typeof setTimeout> | undefined
@@ -162,7 +162,7 @@ async function viewedFolders(userId: string): Promise<string[]> {
 }
 
 /** The connection itself. It opens again when it breaks, and when the folders that are looked at change. */
-function openStream(userId: string, tell: (message: Message) => void, wasAwayBefore: boolean) {
+function openStream(userId: string, notify: (message: Message) => void, wasAwayBefore: boolean) {
   let source: EventSource | null = null
   let next: EventSource | null = null
   let requested = ''
@@ -195,13 +195,13 @@ function openStream(userId: string, tell: (message: Message) => void, wasAwayBef
         source = opening
         next = null
       }
-      if (wasAway || isFirst) tell({ kind: 'connected', wasAway })
+      if (wasAway || isFirst) notify({ kind: 'connected', wasAway })
       wasAway = isFirst = false
     })
     opening.addEventListener('change', ({ data }: MessageEvent<string>) =>
-      tell({ kind: 'changed', change: JSON.parse(data) as Change }),
+      notify({ kind: 'changed', change: JSON.parse(data) as Change }),
     )
-    opening.addEventListener('signed-out', () => tell({ kind: 'signed-out' }))
+    opening.addEventListener('signed-out', () => notify({ kind: 'signed-out' }))
     opening.addEventListener('error', () => failed(opening, folders))
   }
 
@@ -217,7 +217,7 @@ function openStream(userId: string, tell: (message: Message) => void, wasAwayBef
     if (!isRefused) return
     closeBoth()
     if (folders !== '') return connect('')
-    tell({ kind: 'refused' })
+    notify({ kind: 'refused' })
     timer = setTimeout(() => void open(), tryAgainMs)
   }
 

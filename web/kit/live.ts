@@ -8,7 +8,7 @@ import type { Change } from '../../api/events.ts'
 import type { ChangeType } from '../../domain/folder-rights.ts'
 import { Id } from '../../domain/text.ts'
 import { shareLiveStream } from './live-stream.ts'
-import { tellSignedOut } from './signed-out.ts'
+import { reportSignedOut } from './signed-out.ts'
 
 /** Keeps this tab's queries current while the user is signed in, and reports which folder is open. */
 export function useLive(userId: string | null) {
@@ -23,7 +23,7 @@ export function useLive(userId: string | null) {
       changed: gatherChanges(client),
       // Refetch the current user: a 401 triggers the sign-in.
       refused: () => void client.invalidateQueries({ queryKey: ['users', 'own'] }),
-      signedOut: tellSignedOut,
+      signedOut: reportSignedOut,
     })
   }, [userId, client])
 }

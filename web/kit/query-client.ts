@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { isSignedOut } from './call.ts'
-import { tellSignedOut } from './signed-out.ts'
+import { reportSignedOut } from './signed-out.ts'
 
 /**
  * Data never becomes stale by time, is not refetched on focus or by interval, and nothing is retried; live.ts
@@ -8,7 +8,7 @@ import { tellSignedOut } from './signed-out.ts'
  */
 export function createQueryClient(): QueryClient {
   const watch = (error: unknown) => {
-    if (isSignedOut(error)) tellSignedOut()
+    if (isSignedOut(error)) reportSignedOut()
   }
   return new QueryClient({
     // A question about who is signed in may be answered "no one"; so may a form that deals with it itself.

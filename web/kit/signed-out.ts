@@ -2,7 +2,7 @@
 
 let listener = () => {}
 
-export const tellSignedOut = () => listener()
+export const reportSignedOut = () => listener()
 
 export function onSignedOut(react: () => void): () => void {
   listener = react

@@ -7,14 +7,14 @@ import { useEffect, useEffectEvent, useState } from 'react'
  */
 export function useLazyCode<T extends object>(load: () => Promise<T>, need: unknown, onFailed = () => {}): T | null {
   const [loaded, setLoaded] = useState<T | null>(null)
-  const tellFailed = useEffectEvent(onFailed)
+  const reportFailure = useEffectEvent(onFailed)
   const isMissing = loaded === null
   useEffect(() => {
     if (!need || !isMissing) return
     let left = false
     load().then(
       (found) => left || setLoaded(found),
-      () => left || tellFailed(),
+      () => left || reportFailure(),
     )
     return () => {
       left = true

@@ -3,17 +3,17 @@ import { useEffect } from 'react'
 
 let folderId: string | null = null
 const listeners = new Set<() => void>()
-const tell = () => listeners.forEach((listener) => listener())
+const notify = () => listeners.forEach((listener) => listener())
 
 /** The folder that is open and visible, or null: a tab in the background looks at nothing. */
 export const viewedFolder = () => (document.visibilityState === 'visible' ? folderId : null)
 
 export function onViewedFolderChange(listener: () => void): () => void {
   listeners.add(listener)
-  if (listeners.size === 1) document.addEventListener('visibilitychange', tell)
+  if (listeners.size === 1) document.addEventListener('visibilitychange', notify)
   return () => {
     listeners.delete(listener)
-    if (listeners.size === 0) document.removeEventListener('visibilitychange', tell)
+    if (listeners.size === 0) document.removeEventListener('visibilitychange', notify)
   }
 }
 
@@ -21,10 +21,10 @@ export function onViewedFolderChange(listener: () => void): () => void {
 export function useViewedFolder(id: string) {
   useEffect(() => {
     folderId = id
-    tell()
+    notify()
     return () => {
       folderId = null
-      tell()
+      notify()
     }
   }, [id])
 }

@@ -15,7 +15,7 @@ import { LawChangeFacts } from './LawChangeFacts.tsx'
 import { changesOfFolder } from './queries.ts'
 import { dateWords } from './words.ts'
 
-const most = 4
+const maxShown = 4
 
 /** On a folder: the changes of the law that come for a client of its size and sector, and what the team can make of them. */
 export function FolderLawChanges({ folder }: { folder: ClientFolderView }) {
@@ -34,7 +34,7 @@ export function FolderLawChanges({ folder }: { folder: ClientFolderView }) {
         <p className="mt-2 text-body text-ink-2">No upcoming law updates.</p>
       )}
       <ul className="mt-2 space-y-2.5">
-        {upcoming.slice(0, most).map((change) => (
+        {upcoming.slice(0, maxShown).map((change) => (
           <li key={change.id}>
             <button
               type="button"

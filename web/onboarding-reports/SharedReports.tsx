@@ -5,7 +5,7 @@ import { useNow } from '../kit/now.ts'
 import { reportsOf } from './queries.ts'
 import { whenWords } from './words.ts'
 
-const most = 3
+const maxShown = 3
 
 /** The reports shared with the client; renders nothing if there are none. */
 export function SharedReports({ folderId }: { folderId: string }) {
@@ -17,7 +17,7 @@ export function SharedReports({ folderId }: { folderId: string }) {
     <section aria-label="Reports" className="rounded-lg bg-surface p-4 shadow-sheet sm:p-5">
       <h3 className="text-panel text-ink">Reports</h3>
       <ul className="mt-2 space-y-2.5">
-        {reports.slice(0, most).map((report) => (
+        {reports.slice(0, maxShown).map((report) => (
           <li key={report.id} className="flex gap-3">
             <ClipboardList className="mt-0.5 shrink-0 text-ink-3" />
             <div className="min-w-0">

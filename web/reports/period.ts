@@ -1,5 +1,5 @@
 // The months that the reports are about, as they are in the page's address.
-import { Month, monthAfter, monthsAtMost, monthsOf, type ReportPeriod } from '../../domain/report.ts'
+import { Month, monthAfter, maxMonths, monthsOf, type ReportPeriod } from '../../domain/report.ts'
 import type { Choice } from '../kit/SelectField.tsx'
 import { monthName } from '../dashboard/chart-words.ts'
 
@@ -30,5 +30,5 @@ export function periodIn(from: string, to: string, today: string): Required<{ fr
 /** Why a period can't be shown; null where it can. */
 export function problemOf({ from, to }: { from: string; to: string }): string | null {
   if (from > to) return 'End month must be on or after the start month.'
-  return monthAfter(from, monthsAtMost) <= to ? `Choose at most ${monthsAtMost} months.` : null
+  return monthAfter(from, maxMonths) <= to ? `Choose at most ${maxMonths} months.` : null
 }

@@ -8,7 +8,7 @@ import { ErrorState } from '../kit/EmptyState.tsx'
 import { hasFirstShell, removeFirstShell } from '../kit/first-shell.ts'
 import { useLive } from '../kit/live.ts'
 import { FullScreenSpinner } from '../kit/Spinner.tsx'
-import { tellSignedOut } from '../kit/signed-out.ts'
+import { reportSignedOut } from '../kit/signed-out.ts'
 import { toast, toastAfterNavigation } from '../kit/toast-store.ts'
 import { announceSignOut, onSignOutElsewhere } from './other-tabs.ts'
 import { AuthContext } from './use-auth.ts'
@@ -30,7 +30,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   useLive(user === null || user.needsSecondFactor ? null : user.id)
   useEffect(() => onSignOutElsewhere(() => location.replace('/')), [])
   useEffect(() => {
-    if (ended) tellSignedOut()
+    if (ended) reportSignedOut()
   }, [ended])
 
   const login = useCallback(

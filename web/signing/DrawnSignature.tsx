@@ -19,12 +19,12 @@ export function DrawnSignature({ drawing, onDrawing, error }: DrawnSignatureProp
   const [theme] = useTheme()
   const [isEmpty, setEmpty] = useState(drawing.length === 0)
   const first = useEffectEvent(() => drawing)
-  const tell = () => {
+  const reportChange = () => {
     const data = [...(pad.current?.toData() ?? [])]
     setEmpty(data.length === 0)
     onDrawing(data)
   }
-  const ended = useEffectEvent(tell)
+  const ended = useEffectEvent(reportChange)
 
   useEffect(() => {
     const element = canvas.current
@@ -52,7 +52,7 @@ export function DrawnSignature({ drawing, onDrawing, error }: DrawnSignatureProp
 
   const change = (change: (data: PointGroup[]) => PointGroup[]) => {
     pad.current?.fromData(change(pad.current.toData()))
-    tell()
+    reportChange()
   }
   return (
     <div>

@@ -60,7 +60,7 @@ const minSpanishLikeness = 0.5
 
 export async function answerFrom(text: string, engine: Engine, options: AnswerOptions = {}): Promise<SearchResult> {
   const scope = scopeOf(text)
-  const { matches, asked, most } = await matchInContext(scope.rest, engine, options.context ?? null)
+  const { matches, asked, maxConfidence } = await matchInContext(scope.rest, engine, options.context ?? null)
   const answerAt = (match: Match) => engine.questions.answers[match.answer] as Answer
   const slugs = [
     ...new Set(
@@ -69,7 +69,7 @@ export async function answerFrom(text: string, engine: Engine, options: AnswerOp
   ].slice(0, 3)
   const isFar = options.isSpanish === true && (matches.found[0]?.likeness ?? 0) < minSpanishLikeness
   const confidence =
-    isBarred(scope) || isFar || matches.found.length === 0 ? noConfidence : Math.min(most, confidenceOf(matches))
+    isBarred(scope) || isFar || matches.found.length === 0 ? noConfidence : Math.min(maxConfidence, confidenceOf(matches))
   const none = { response: '', direct: '', applies: null, passages: [], answers: [], likeQuestion: null, slugs }
   const nearest = matches.found.slice(0, 8).map(answerAt)
   if (confidence < minConfidence)
@@ -144,11 +144,11 @@ const maxWordsAlone = 12
 /** Matches the question alone and with the previous one, and returns the more confident match. */
 async function matchInContext(text: string, engine: Engine, context: Context | null) {
   const alone = await matchText(text, engine)
-  if (context === null) return { matches: alone, asked: text, most: 100 }
+  if (context === null) return { matches: alone, asked: text, maxConfidence: 100 }
   const isFollowUp = follows.test(text.trim()) || refersBack.test(text)
   const isShort = text.trim().split(/\s+/).length <= maxWordsAlone
   if (!follows.test(text.trim()) && (!isShort || (!isFollowUp && alone.belongs < minBelonging)))
-    return { matches: alone, asked: text, most: 100 }
+    return { matches: alone, asked: text, maxConfidence: 100 }
   const both = `${context.query} ${text}`
   const together = await matchText(both, engine)
   const guides = new Set(
@@ -172,7 +172,7 @@ async function matchInContext(text: string, engine: Engine, context: Context | n
     coverage: together.coverage,
   }
   const isClearer = confidenceOf(joined) > confidenceOf(alone) + (isFollowUp ? -contextMargin : contextMargin)
-  return isClearer ? { matches: joined, asked: both, most: maxInContext } : { matches: alone, asked: text, most: 100 }
+  return isClearer ? { matches: joined, asked: both, maxConfidence: maxInContext } : { matches: alone, asked: text, maxConfidence: 100 }
 }
 
 /** Minimum confidence for the answer to a second part. */
@@ -193,7 +193,7 @@ async function otherParts(text: string, best: Match, engine: Engine): Promise<An
   return others.slice(0, maxParts - 1)
 }
 
-const mostParts = 3
+const maxParts = 3
 /** Longer questions are stories, whose sentences are not separate questions. */
 const maxPartedCharacters = 300
 
@@ -203,5 +203,5 @@ const partsOf = (text: string): string[] => {
       /[?;]|,?\s(?:and|also|y)\s(?=(?:how|what|when|who|where|can|do|does|is|are|must|may|should|which|qué|cómo|cuándo)\b)/i,
     )
     .filter((part) => part.trim().split(/\s+/).length >= 3)
-  return parts.length < 2 ? [] : parts.slice(0, mostParts)
+  return parts.length < 2 ? [] : parts.slice(0, maxParts)
 }

@@ -65,10 +65,10 @@ export class StoredVectors {
   }
 
   set(text: string, vector: Float32Array): void {
-    const most = vector.reduce((max, value) => Math.max(max, Math.abs(value)), 1e-9)
+    const largest = vector.reduce((max, value) => Math.max(max, Math.abs(value)), 1e-9)
     this.#vectors.set(
       keyOf(text),
-      Int8Array.from(vector, (value) => Math.round((127 * value) / most)),
+      Int8Array.from(vector, (value) => Math.round((127 * value) / largest)),
     )
   }
 

@@ -273,11 +273,11 @@ type Entries = QuestionIndex['entries']
 /** The share of the nearest questions that the library answers, weighted by similarity. */
 function shareInside(likeness: Float64Array, entries: Entries, count: number, sharpness: number): number {
   const nearest = indexesOfLargest(likeness, count)
-  const most = likeness[nearest[0] ?? 0] ?? 0
+  const highest = likeness[nearest[0] ?? 0] ?? 0
   let inside = 0
   let outside = 0
   for (const i of nearest) {
-    const weight = Math.exp(sharpness * ((likeness[i] as number) - most))
+    const weight = Math.exp(sharpness * ((likeness[i] as number) - highest))
     const { answer, isMiss } = entries[i] as Entries[number]
     if (answer < 0) outside += weight
     else if (!isMiss) inside += weight
@@ -286,10 +286,10 @@ function shareInside(likeness: Float64Array, entries: Entries, count: number, sh
 }
 
 function nearestOfKind(likeness: Float64Array, entries: Entries, isInside: boolean): number {
-  let most = 0
+  let highest = 0
   for (const [i, { answer, isMiss }] of entries.entries())
-    if (isInside ? answer >= 0 && !isMiss : answer < 0) most = Math.max(most, likeness[i] as number)
-  return most
+    if (isInside ? answer >= 0 && !isMiss : answer < 0) highest = Math.max(highest, likeness[i] as number)
+  return highest
 }
 
 /** The score of each answer's sections in the passage search, from 0 to 1. */

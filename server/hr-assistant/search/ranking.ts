@@ -47,10 +47,10 @@ const candidates = 40
 
 export function search(question: Question, index: LibraryIndex, weights: readonly number[] = rankingWeights): Signals {
   const sums = new Float64Array(index.words.size)
-  let most = 0
+  let total = 0
   for (const [term, weight] of question.terms) {
     const worth = weight * index.idf(term)
-    most += worth
+    total += worth
     index.words.addTo(sums, term, worth)
   }
   const { lines, outside, inside } = nearestLines(question, index)
@@ -63,7 +63,7 @@ export function search(question: Question, index: LibraryIndex, weights: readonl
     const passage = index.passages[number] as Passage
     const sum = sums[number] as number
     const features = [
-      sum / Math.max(most, 1e-9),
+      sum / Math.max(total, 1e-9),
       sum / best,
       ...own(question, index, number),
       lines.get(number) ?? 0,

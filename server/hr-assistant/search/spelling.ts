@@ -133,22 +133,22 @@ function nearest(
   byEmail: Map<string, string[]>,
 ) {
   if (word.length < 3) return []
-  const most = word.length <= 4 ? 1 : word.length <= 7 ? 2 : 3
+  const maxEdits = word.length <= 4 ? 1 : word.length <= 7 ? 2 : 3
   const alike = new Set(byKey.get(keyOf(word)) ?? [])
   const found: { word: string; cost: number }[] = []
   for (const candidate of new Set([...alike, ...(byEmail.get(word[0] as string) ?? [])])) {
-    if (Math.abs(candidate.length - word.length) > most) continue
+    if (Math.abs(candidate.length - word.length) > maxEdits) continue
     const sounds = alike.has(candidate)
-    const distance = editsBetween(word, candidate, most)
-    if (distance > most) continue
+    const distance = editsBetween(word, candidate, maxEdits)
+    if (distance > maxEdits) continue
     const start = candidate[0] === word[0] ? 0 : 0.5
     const cost = distance + start - (sounds ? 0.8 : 0) - 0.12 * Math.log(1 + (counts.get(candidate) ?? 0))
     if (cost / word.length < 0.34) found.push({ word: candidate, cost })
   }
   found.sort((a, b) => a.cost - b.cost || (a.word < b.word ? -1 : 1))
-  const least = found[0]?.cost ?? 0
+  const lowest = found[0]?.cost ?? 0
   return found
-    .filter(({ cost }) => cost - least < 0.45)
+    .filter(({ cost }) => cost - lowest < 0.45)
     .slice(0, 3)
     .map(({ word: near }, i) => ({ word: near, belief: i === 0 ? 0.9 : 0.45 }))
 }
@@ -177,22 +177,22 @@ function keyOf(word: string): string {
   )
 }
 
-/** Damerau–Levenshtein distance (insertions, deletions, substitutions, transpositions), up to `most`. */
-export function editsBetween(a: string, b: string, most: number): number {
+/** Damerau–Levenshtein distance (insertions, deletions, substitutions, transpositions), up to `maxEdits`. */
+export function editsBetween(a: string, b: string, maxEdits: number): number {
   let before: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, j) => j)
   for (let i = 1; i <= a.length; i++) {
     const row = [i]
-    let least = i
+    let lowest = i
     for (let j = 1; j <= b.length; j++) {
       const same = a[i - 1] === b[j - 1]
       let cost = Math.min((last[j] as number) + 1, (row[j - 1] as number) + 1, (last[j - 1] as number) + (same ? 0 : 1))
       if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
         cost = Math.min(cost, (before[j - 2] as number) + 1)
       row.push(cost)
-      least = Math.min(least, cost)
+      lowest = Math.min(lowest, cost)
     }
-    if (least > most) return most + 1
+    if (lowest > maxEdits) return maxEdits + 1
     before = last
     last = row
   }

@@ -56,8 +56,8 @@ async function backUpWhileBusy(kind: Kind) {
     const client = await signIn(portal.url, 'client')
     const folderId = await firstFolder(client)
     const writing = startWriting(client, folderId)
-    const saved = (least: number) =>
-      expect.poll(() => writing.acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(least)
+    const saved = (count: number) =>
+      expect.poll(() => writing.acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(count)
     const documents = Promise.all(
       Array.from({ length: 12 }, (_, n) => sendDocument(client, folderId, `Paper ${n}.pdf`)),
     )

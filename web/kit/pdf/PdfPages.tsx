@@ -77,8 +77,8 @@ function Pages(props: PdfPagesProps & { file: PdfFile }) {
   const place = usePlace(file, mark?.find)
   const shown = useRef(new Set<number>())
   const total = file.pages.length
-  const tell = useEffectEvent(() => onProgress?.({ shown: shown.current.size, total }))
-  useEffect(() => tell(), [file])
+  const reportProgress = useEffectEvent(() => onProgress?.({ shown: shown.current.size, total }))
+  useEffect(() => reportProgress(), [file])
 
   const isDrawn = (index: number) => {
     shown.current.add(index)
