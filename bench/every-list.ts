@@ -34,11 +34,11 @@ interface Cost {
 }
 
 async function call(path: string, cookie: string) {
-  const begun = performance.now()
+  const started = performance.now()
   const answer = await fetch(`${portal.base}${path}`, { headers: { cookie } })
   await answer.arrayBuffer()
   const next = /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1] ?? null
-  return { next, status: answer.status, took: performance.now() - begun }
+  return { next, status: answer.status, took: performance.now() - started }
 }
 
 async function measure(path: string, cookie: string): Promise<Omit<Cost, 'who' | 'path'>> {

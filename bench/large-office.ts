@@ -28,18 +28,18 @@ export async function seedLargeOffice(
     for (const { name } of indexes) await client.query(`drop index ${name}`)
     await client.query(names(asOf))
     for (const statement of largeOffice(passwordHash)) {
-      const begun = performance.now()
+      const started = performance.now()
       const { command, rowCount } = await client.query(statement)
       const what = /^\s*(?:insert into|update|analyze)\s+(\S+)/.exec(statement)?.[1] ?? ''
-      if (command === 'INSERT') print(`${String(rowCount).padStart(9)} ${what} ${seconds(begun)}`)
+      if (command === 'INSERT') print(`${String(rowCount).padStart(9)} ${what} ${seconds(started)}`)
     }
     // Not required of this office: the benches sign in with passwords alone.
     await client.query(
       `insert into portal_facts (name, value) values ('second-factor-default', '{}') on conflict do nothing`,
     )
-    const begun = performance.now()
+    const started = performance.now()
     for (const { made } of indexes) await client.query(made)
-    print(`${String(indexes.length).padStart(9)} indexes of trigrams ${seconds(begun)}`)
+    print(`${String(indexes.length).padStart(9)} indexes of trigrams ${seconds(started)}`)
     await client.query('commit')
     await client.query('vacuum analyze')
   } finally {
@@ -47,7 +47,7 @@ export async function seedLargeOffice(
   }
 }
 
-const seconds = (begun: number) => `${((performance.now() - begun) / 1000).toFixed(1)} s`
+const seconds = (started: number) => `${((performance.now() - started) / 1000).toFixed(1)} s`
 
 const installLibrary = (address: DatabaseAddress, asOf: Date) =>
   withDatabase(address, asOf, async (db) => {

@@ -29,9 +29,9 @@ const shares = (times: number[]) => {
   return `p50 ${ms(at(sorted, 0.5))}, p99 ${ms(at(sorted, 0.99))}, at most ${ms(sorted.at(-1) ?? 0)}`
 }
 async function timed<T>(work: () => Promise<T>): Promise<[number, T]> {
-  const begun = performance.now()
+  const started = performance.now()
   const done = await work()
-  return [performance.now() - begun, done]
+  return [performance.now() - started, done]
 }
 const pause = (milliseconds: number) => new Promise((go) => setTimeout(go, milliseconds))
 
@@ -94,10 +94,10 @@ async function messagesOnTheirWay() {
   const times: number[] = []
   for (let n = 0; n < 100; n++) {
     const arrived = new Promise<void>((resolve) => (notify = resolve))
-    const begun = performance.now()
+    const started = performance.now()
     await call(`/api/client-folders/${largest}/messages`, client, 'POST', { content: `Number ${n}` })
     await arrived
-    times.push(performance.now() - begun)
+    times.push(performance.now() - started)
   }
   say(`a message until the other side is notified, 300 listening: ${shares(times)}`)
   for (const stream of streams) stream.destroy()

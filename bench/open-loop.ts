@@ -29,10 +29,10 @@ export async function openLoop(base: string, rate: number, seconds: number, choo
   const figures: Figures = { times: new Map(), errors: [], shed: 0, ownCpu: 0, seconds: 0 }
   const cpu = process.cpuUsage()
   const total = Math.round(rate * seconds)
-  const begun = performance.now()
+  const started = performance.now()
   const answers: Promise<void>[] = []
   for (let n = 0; n < total; n++) {
-    const due = begun + (n * 1000) / rate
+    const due = started + (n * 1000) / rate
     const early = due - performance.now()
     if (early > 1) await new Promise((resolve) => setTimeout(resolve, early))
     answers.push(take(base, agent, choose(), due, figures))
@@ -40,7 +40,7 @@ export async function openLoop(base: string, rate: number, seconds: number, choo
   await Promise.all(answers)
   agent.destroy()
   const { user, system } = process.cpuUsage(cpu)
-  return { ...figures, ownCpu: (user + system) / 1000, seconds: (performance.now() - begun) / 1000 }
+  return { ...figures, ownCpu: (user + system) / 1000, seconds: (performance.now() - started) / 1000 }
 }
 
 async function take(base: string, agent: Agent, call: Call, due: number, into: Figures): Promise<void> {

@@ -106,9 +106,9 @@ for (const [name, actor] of Object.entries(readers))
     const times: number[] = []
     let count = 0
     for (let i = 0; i < rounds; i++) {
-      const begun = performance.now()
+      const started = performance.now()
       const { groups } = await findAnything(db, actor, { q })
-      times.push(performance.now() - begun)
+      times.push(performance.now() - started)
       count = groups.reduce((sum, { items }) => sum + items.length, 0)
     }
     times.sort((a, b) => a - b)

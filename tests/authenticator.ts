@@ -27,7 +27,7 @@ const present = 0x01
 const verified = 0x04
 const withKey = 0x40
 
-export function makePasskey(asked: PasskeyCreation, origin: string, overrides: Overrides = {}) {
+export function makePasskey(options: PasskeyCreation, origin: string, overrides: Overrides = {}) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(32)
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
@@ -39,8 +39,8 @@ export function makePasskey(asked: PasskeyCreation, origin: string, overrides: O
   ])
   const key: Key = {
     id: id.toString('base64url'),
-    rpId: asked.rpId,
-    userHandle: asked.userHandle,
+    rpId: options.rpId,
+    userHandle: options.userHandle,
     counter: 0,
     privateKey,
   }
@@ -61,14 +61,14 @@ export function makePasskey(asked: PasskeyCreation, origin: string, overrides: O
     Buffer.from([0x59, data.length >> 8, data.length & 255]),
     data,
   ])
-  const clientDataJSON = clientData('webauthn.create', asked.challenge, origin, overrides)
+  const clientDataJSON = clientData('webauthn.create', options.challenge, origin, overrides)
   return { key, credential: { id: key.id, clientDataJSON, attestationObject: attestation.toString('base64url') } }
 }
 
-export function signWith(key: Key, asked: PasskeyRequest, origin: string, overrides: Overrides = {}): PasskeyAnswer {
+export function signWith(key: Key, options: PasskeyRequest, origin: string, overrides: Overrides = {}): PasskeyAnswer {
   key.counter += 1
   const data = authenticatorData(key, 0, overrides)
-  const clientDataJSON = clientData('webauthn.get', asked.challenge, origin, overrides)
+  const clientDataJSON = clientData('webauthn.get', options.challenge, origin, overrides)
   const signed = Buffer.concat([data, createHash('sha256').update(Buffer.from(clientDataJSON, 'base64url')).digest()])
   return {
     id: key.id,
@@ -90,7 +90,12 @@ function authenticatorData(
   return Buffer.concat([createHash('sha256').update(rpId).digest(), Buffer.from([flags]), count])
 }
 
-const clientData = (type: string, asked: string, own: string, { origin = own, challenge = asked, ...overrides }: Overrides) =>
+const clientData = (
+  type: string,
+  expected: string,
+  own: string,
+  { origin = own, challenge = expected, ...overrides }: Overrides,
+) =>
   Buffer.from(JSON.stringify({ type: overrides.type ?? type, challenge, origin, crossOrigin: false })).toString('base64url')
 
 const cborText = (text: string) => Buffer.concat([Buffer.from([0x60 + text.length]), Buffer.from(text)])

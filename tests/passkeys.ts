@@ -22,9 +22,9 @@ export async function beginPasskey(
   caller: Caller,
   overrides: Overrides = {},
 ): Promise<ReturnType<typeof makePasskey>> {
-  const begun = await caller.post('/api/passkeys/creation')
-  expect(begun.status, begun.text).toBe(200)
-  return makePasskey(begun.body, originOf(testApp), overrides)
+  const creation = await caller.post('/api/passkeys/creation')
+  expect(creation.status, creation.text).toBe(200)
+  return makePasskey(creation.body, originOf(testApp), overrides)
 }
 
 export interface PasskeyHolder extends Newcomer {

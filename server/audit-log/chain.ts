@@ -154,7 +154,7 @@ async function walkPart(db: Reader, keys: DataKeys, part: string): Promise<Audit
     typed(LinkEndRow)`select seq, encode(hash, 'hex') as hash from audit_links order by seq desc limit 1`,
   )
   const of = last?.seq ?? 0
-  const begun = { whole: null, entries: of, of, fault: null, entryId: null, head: null }
+  const progress = { whole: null, entries: of, of, fault: null, entryId: null, head: null }
   if (part === '0') {
     const earlier = await db.maybe(
       typed(
@@ -163,23 +163,23 @@ async function walkPart(db: Reader, keys: DataKeys, part: string): Promise<Audit
     )
     if (earlier !== null) {
       const fault = `The audit log was already damaged when it was upgraded to a keyed hash chain: ${earlier.fault}`
-      return { ...begun, whole: false, entries: 0, fault, next: null }
+      return { ...progress, whole: false, entries: 0, fault, next: null }
     }
   }
   if (/^\d+$/.test(part)) {
     const seq = Number(part)
     const { seen, ...broken } = await walkLinks(db, keys, seq, until)
-    if (broken.fault !== null) return { ...begun, whole: false, entries: seen, ...broken, next: null }
-    if (seen < of) return { ...begun, entries: seen, next: String(seen) }
+    if (broken.fault !== null) return { ...progress, whole: false, entries: seen, ...broken, next: null }
+    if (seen < of) return { ...progress, entries: seen, next: String(seen) }
     const cut = await cutOff(db)
-    if (cut !== null) return { ...begun, whole: false, fault: cut, next: null }
-    return { ...begun, next: noId }
+    if (cut !== null) return { ...progress, whole: false, fault: cut, next: null }
+    return { ...progress, next: noId }
   }
   const { after, loose } = await walkEntries(db, part, until)
   if (loose !== null)
-    return { ...begun, whole: false, fault: `Entry ${loose} is not in the hash chain.`, entryId: loose, next: null }
-  if (after !== null) return { ...begun, next: after }
-  return { ...begun, whole: true, head: last, next: null }
+    return { ...progress, whole: false, fault: `Entry ${loose} is not in the hash chain.`, entryId: loose, next: null }
+  if (after !== null) return { ...progress, next: after }
+  return { ...progress, whole: true, head: last, next: null }
 }
 
 const noId = '00000000-0000-0000-0000-000000000000'

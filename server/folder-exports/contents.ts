@@ -34,37 +34,37 @@ export async function writeFolderExport(
 ): Promise<void> {
   const folder = await folderFor(context.db, actor, clientFolderId, { part: 'folder' })
   assertCanExportFolder(folder, actor)
-  const asked = { db: context.db, dataKeys: context.dataKeys, actor, folder }
+  const scope = { db: context.db, dataKeys: context.dataKeys, actor, folder }
   const pathOf = uniquePaths()
   const add = (within: string, name: string, bytes: Uint8Array | Readable, row: Row) =>
     zip.add(pathOf(within, name), bytes instanceof Uint8Array ? [Buffer.from(bytes)] : bytes, {
       packed: true,
       at: new Date(String(row.createdAt)),
     })
-  await addDocuments(context, asked, add)
-  await addAgreements(context, asked, add)
-  for (const list of listsOf(asked)) await addList(zip, list)
+  await addDocuments(context, scope, add)
+  await addAgreements(context, scope, add)
+  for (const list of listsOf(scope)) await addList(zip, list)
   await zip.add('folder.json', [`${JSON.stringify(aboutFolder(folder), null, 2)}\n`])
-  await zip.add('timeline.csv', timeline(asked))
+  await zip.add('timeline.csv', timeline(scope))
   await zip.add('READ ME.txt', [readMe(folder, actor, context)])
 }
 
 type Add = (within: string, name: string, bytes: Uint8Array | Readable, row: Row) => Promise<void>
 
 /** Originals as uploaded, and sealed copies of signed ones. */
-async function addDocuments({ db, files }: ExportContext, asked: ExportScope, add: Add) {
-  for await (const row of documents(asked).rows()) {
+async function addDocuments({ db, files }: ExportContext, scope: ExportScope, add: Add) {
+  for await (const row of documents(scope).rows()) {
     const document = row as unknown as Document
-    if (!isFetchable(document, asked.actor)) continue
+    if (!isFetchable(document, scope.actor)) continue
     for (const { within, name, storageKey } of await filesOf(db, document))
       await add(`documents/${within}`, name, (await files.read(storageKey)).stream, row)
   }
 }
 
-async function addAgreements(context: ExportContext, asked: ExportScope, add: Add) {
+async function addAgreements(context: ExportContext, scope: ExportScope, add: Add) {
   const { db, files } = context
-  const { actor } = asked
-  for await (const row of proposals(asked).rows()) {
+  const { actor } = scope
+  for await (const row of proposals(scope).rows()) {
     const { proposal, folder } = await proposalFor(db, actor, String(row.id))
     await add(
       'proposals/',
@@ -73,29 +73,29 @@ async function addAgreements(context: ExportContext, asked: ExportScope, add: Ad
       row,
     )
   }
-  for await (const row of contracts(asked).rows()) {
+  for await (const row of contracts(scope).rows()) {
     const { contract } = await contractFor(db, actor, String(row.id))
     const { storageKey } = await pdfToShow(context, { ...origin, actorId: actor.id }, contract, false)
     await add('contracts/', `${contract.contractNumber}.pdf`, (await files.read(storageKey)).stream, row)
   }
-  for await (const row of invoices(asked).rows()) {
+  for await (const row of invoices(scope).rows()) {
     const { name, printed } = await invoicePdf(
       context,
       await invoiceToPrint(db, actor, String(row.id), context.config.provider),
     )
     await add('invoices/', name, printed.bytes, row)
   }
-  for await (const row of payments(asked).rows()) {
+  for await (const row of payments(scope).rows()) {
     if (row.kind !== 'payment' && row.kind !== 'refund') continue
     const { name, printed } = await receiptPdf(context, await receiptFor(db, actor, String(row.id)))
     await add('invoices/receipts/', name, printed.bytes, row)
   }
-  for await (const row of creditNotes(asked).rows()) {
+  for await (const row of creditNotes(scope).rows()) {
     const read = await creditNoteToPrint(db, actor, String(row.id), context.config.provider)
     const { name, printed } = await creditNotePdf(context, read)
     await add('invoices/credit-notes/', name, printed.bytes, row)
   }
-  for await (const row of submissions(asked).rows()) {
+  for await (const row of submissions(scope).rows()) {
     const submission = await submissionFor(db, context.dataKeys, actor, String(row.id))
     await add('forms/', `${submission.formTitle}.pdf`, await submissionPdf(context, submission), row)
   }
@@ -122,9 +122,9 @@ async function* asCsv(rows: AsyncIterable<Row>, columns: Record<string, string>)
 }
 
 /** The folder's history, limited to items that the reader may see. */
-async function* timeline(asked: ExportScope) {
+async function* timeline(scope: ExportScope) {
   const events: [string, string, string][] = []
-  for (const { name, rows } of listsOf(asked)) {
+  for (const { name, rows } of listsOf(scope)) {
     if (name === 'audit-log') continue
     for await (const row of rows())
       for (const [field, word] of Object.entries(moments))

@@ -33,8 +33,8 @@ export async function makeFolderExports(context: ExportJobContext, { atStart = f
   const before = new Date(context.db.now.getTime() - (atStart ? 0 : leaseMinutes * 60_000))
   const pool = openWorkerPool<Exporter>(context.log, { program, heapMegabytes })
   try {
-    for (let begun = await begin(context.db, before); begun !== null; begun = await begin(context.db, before))
-      await makeOne(context, pool, begun)
+    for (let started = await begin(context.db, before); started !== null; started = await begin(context.db, before))
+      await makeOne(context, pool, started)
   } finally {
     pool.close()
   }
@@ -57,9 +57,9 @@ const begin = (db: Database, before: Date): Promise<StartedExport | null> =>
 async function makeOne(
   { db, files, config, log, address }: ExportJobContext,
   pool: WorkerPool<Exporter>,
-  begun: StartedExport,
+  started: StartedExport,
 ): Promise<void> {
-  const { copyId, clientFolderId, attempts, ...actor } = begun
+  const { copyId, clientFolderId, attempts, ...actor } = started
   const storageKey = `${namespace}/${newId()}`
   const made = await pool
     .run('write', { config, address, actor, clientFolderId, storageKey })

@@ -21,7 +21,7 @@ import { OnboardingReport } from '../../domain/onboarding-report.ts'
 import { every, allRows, type ExportScope, type List, pageSize } from './list.ts'
 import { deadlines, employeeAcknowledgments, employees, handbooks } from './people-lists.ts'
 
-export function listsOf(asked: ExportScope): List[] {
+export function listsOf(scope: ExportScope): List[] {
   const lists = [
     documents,
     messages,
@@ -38,8 +38,8 @@ export function listsOf(asked: ExportScope): List[] {
     payments,
     creditNotes,
   ]
-  const all = [...lists, submissions, acknowledgements, ...(isClient(asked.actor) ? [] : [staffNotes, tasks, auditLog])]
-  return all.map((list) => list(asked))
+  const all = [...lists, submissions, acknowledgements, ...(isClient(scope.actor) ? [] : [staffNotes, tasks, auditLog])]
+  return all.map((list) => list(scope))
 }
 
 export const documents = ({ db, actor, folder }: ExportScope): List => ({
@@ -203,11 +203,11 @@ export const invoices = ({ db, actor, folder }: ExportScope): List => ({
   },
 })
 
-export const payments = (asked: ExportScope): List => ({
+export const payments = (scope: ExportScope): List => ({
   name: 'payments',
   async *rows() {
-    for await (const { id, invoiceNumber } of invoices(asked).rows())
-      for await (const payment of every((page) => listPayments(asked.db, asked.actor, String(id), page)))
+    for await (const { id, invoiceNumber } of invoices(scope).rows())
+      for await (const payment of every((page) => listPayments(scope.db, scope.actor, String(id), page)))
         yield { invoiceNumber, ...payment }
   },
   columns: {

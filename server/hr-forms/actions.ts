@@ -134,7 +134,7 @@ export async function saveDraft(
   const fields = draftFor(formType, typed)
   const empty = await encryptFormDraft(keys, actor.id, formType, {})
   return db.transaction(origin, async (tx) => {
-    const begun = await tx.run(sql`
+    const inserted = await tx.run(sql`
       insert into hr_form_drafts (user_id, form_type, form_data_encrypted, saved_at) values (${actor.id}, ${formType}, ${empty}, ${tx.now})
       on conflict (user_id, form_type) do nothing`)
     const before = await draftOf(tx, keys, actor, formType, { lock: true })
@@ -142,7 +142,7 @@ export async function saveDraft(
     await tx.run(sql`
       update hr_form_drafts set form_data = null, form_data_encrypted = ${box}, saved_at = ${tx.now}
       where user_id = ${actor.id} and form_type = ${formType}`)
-    if (begun > 0) tx.record({ action: 'hr-form.draft-begun', id: null, details: { formType } })
+    if (inserted > 0) tx.record({ action: 'hr-form.draft-begun', id: null, details: { formType } })
     return draftOf(tx, keys, actor, formType)
   })
 }

@@ -7,10 +7,10 @@ const text = (word: string, paragraphs: number) =>
 
 it('compares two long texts that share only a heading without blocking other requests', () => {
   const [before, after] = [text('Old', 4000), text('New', 4000)]
-  const begun = performance.now()
+  const started = performance.now()
   const parts = differencesBetween(before, after)
   // A full paragraph-by-paragraph comparison would take many seconds.
-  expect(performance.now() - begun).toBeLessThan(1000)
+  expect(performance.now() - started).toBeLessThan(1000)
   const texts = (kind: string) => parts.filter((part) => part.kind === kind).map((part) => part.text)
   expect([texts('removed').at(-1), texts('added').at(-1)]).toEqual(['Old 3999.', 'New 3999.'])
   expect([...texts('same'), ...texts('removed')]).toEqual(['Leave', ...texts('removed')])

@@ -76,7 +76,7 @@ export async function startJobs(
       held.take(workerPool.id)
       renew()
     })
-    const begun = await run({
+    const started = await run({
       pgPool: pool,
       taskList: tasks,
       parsedCronItems: parseCronItems(cron),
@@ -95,8 +95,8 @@ export async function startJobs(
       events,
     })
     // The reason is in the log.
-    void begun.promise.catch(() => {}).finally(once)
-    return begun
+    void started.promise.catch(() => {}).finally(once)
+    return started
   }
 
   function beginAgain() {
@@ -119,7 +119,7 @@ export async function startJobs(
       clearInterval(renewing)
       // Also stops a worker that is still starting, which would otherwise continue on connections that are closed next.
       // One that failed to start needs no stop.
-      await runner.then((begun) => begun.stop()).catch(() => {})
+      await runner.then((started) => started.stop()).catch(() => {})
     },
   }
 }

@@ -9,12 +9,12 @@ let app: FastifyInstance
 let now: number
 let waiting: (() => void)[]
 let arrivals: number
-let begun: Promise<number>[]
+let pending: Promise<number>[]
 beforeEach(async () => {
   now = 0
   waiting = []
   arrivals = 0
-  begun = []
+  pending = []
   app = Fastify()
   await app.register(cookie)
   shedLoad(app, [{ path: '/api/reports/pdf', reply: null }] as never, {
@@ -43,7 +43,7 @@ const status = async (url: string) => (await app.inject(url)).statusCode
 /** Starts this many calls, and waits until they are being processed. */
 async function begin(count: number, url = '/work') {
   const before = waiting.length
-  begun.push(...Array.from({ length: count }, () => status(url)))
+  pending.push(...Array.from({ length: count }, () => status(url)))
   await expect.poll(() => waiting.length).toBe(before + count)
 }
 
@@ -55,7 +55,7 @@ describe('F3: a new request while more than a few have waited longer than a seco
     now = 1001
     expect(await status('/quick')).toBe(503)
     go()
-    expect(await Promise.all(begun)).toEqual([200, 200, 200])
+    expect(await Promise.all(pending)).toEqual([200, 200, 200])
     expect(await status('/quick')).toBe(200)
   })
 
@@ -117,7 +117,7 @@ describe('F3: requests in progress', () => {
   /** Three requests that are worked on until `go()`. */
   async function hold(session: string | null, address: (i: number) => string) {
     const before = waiting.length
-    begun.push(...[1, 2, 3].map((i) => of(session, address(i), '/work')))
+    pending.push(...[1, 2, 3].map((i) => of(session, address(i), '/work')))
     await expect.poll(() => waiting.length).toBe(before + 3)
   }
 
@@ -148,7 +148,7 @@ describe('F3: requests in progress', () => {
     expect(await of('ann', '192.0.2.9')).toBe(503)
     expect([await of('bob', '192.0.2.1'), await of(null, '192.0.2.1')]).toEqual([200, 200])
     go()
-    expect(await Promise.all(begun)).toEqual([200, 200, 200])
+    expect(await Promise.all(pending)).toEqual([200, 200, 200])
     expect(await of('ann', '192.0.2.9')).toBe(200)
   })
 
@@ -160,17 +160,17 @@ describe('F3: requests in progress', () => {
 
   it('are limited for one network, however many sessions it claims', async () => {
     await hold('a', () => '192.0.2.1')
-    begun.push(of('b', '192.0.2.1', '/work'), of('c', '192.0.2.1', '/work'))
+    pending.push(of('b', '192.0.2.1', '/work'), of('c', '192.0.2.1', '/work'))
     await expect.poll(() => waiting.length).toBe(5)
     expect([await of('d', '192.0.2.1'), await of('d', '192.0.2.2')]).toEqual([503, 200])
   })
 
   it('count while a reply is streamed, and no longer', async () => {
-    begun.push(...[1, 2, 3].map((i) => of('ann', `192.0.2.${i}`, '/stream')))
+    pending.push(...[1, 2, 3].map((i) => of('ann', `192.0.2.${i}`, '/stream')))
     await expect.poll(() => waiting.length).toBe(3)
     expect(await of('ann', '192.0.2.1')).toBe(503)
     go()
-    expect(await Promise.all(begun)).toEqual([200, 200, 200])
+    expect(await Promise.all(pending)).toEqual([200, 200, 200])
     expect(await of('ann', '192.0.2.1')).toBe(200)
   })
 

@@ -47,13 +47,13 @@ describe('A9: signing in with a passkey', () => {
 
   it('accepts a signature once, in the browser that requested it, within five minutes', async () => {
     const { key } = await passkeyHolder(testApp)
-    const asked = await testApp.visitor.post('/api/passkeys/challenge')
-    const body = { passkey: signWith(key, asked.body, originOf(testApp)) }
+    const challenge = await testApp.visitor.post('/api/passkeys/challenge')
+    const body = { passkey: signWith(key, challenge.body, originOf(testApp)) }
     expect((await postFromElsewhere(testApp, '/api/login/passkey', body)).status).toBe(401)
     const other = cookiesOf(await testApp.visitor.post('/api/passkeys/challenge'))
     expect((await postFromElsewhere(testApp, '/api/login/passkey', body, other)).status).toBe(401)
     const answers = await Promise.all(
-      [1, 2, 3].map(() => postFromElsewhere(testApp, '/api/login/passkey', body, cookiesOf(asked))),
+      [1, 2, 3].map(() => postFromElsewhere(testApp, '/api/login/passkey', body, cookiesOf(challenge))),
     )
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401, 401])
     const late = await testApp.visitor.post('/api/passkeys/challenge')
@@ -75,17 +75,17 @@ describe('A9: signing in with a passkey', () => {
     expect((await enterWithPasskey(testApp, gone.key)).status).toBe(401)
     const left = sql`select count(*) from passkeys where user_id = ${gone.id}`
     expect(await testApp.db.one(typed(z.object({ count: z.number() }))`${left}`)).toEqual({ count: 0 })
-    const asked = await testApp.visitor.post('/api/passkeys/challenge')
-    const passkey = { ...signWith(forged.key, asked.body, originOf(testApp)), signature: 'MEUCIQ' }
-    expect((await postFromElsewhere(testApp, '/api/login/passkey', { passkey }, cookiesOf(asked))).status).toBe(401)
+    const challenge = await testApp.visitor.post('/api/passkeys/challenge')
+    const passkey = { ...signWith(forged.key, challenge.body, originOf(testApp)), signature: 'MEUCIQ' }
+    expect((await postFromElsewhere(testApp, '/api/login/passkey', { passkey }, cookiesOf(challenge))).status).toBe(401)
   })
 
   it('is rate-limited per address like wrong passwords', async () => {
     const { key } = await passkeyHolder(testApp)
     const wrong = async () => {
-      const asked = await testApp.visitor.post('/api/passkeys/challenge')
+      const challenge = await testApp.visitor.post('/api/passkeys/challenge')
       return testApp.visitor.post('/api/login/passkey', {
-        passkey: signWith(key, asked.body, originOf(testApp), { unverified: true }),
+        passkey: signWith(key, challenge.body, originOf(testApp), { unverified: true }),
       })
     }
     await testApp.db.run(sql`
@@ -101,16 +101,16 @@ describe('A9: signing in with a passkey', () => {
 describe('A9: a passkey as the second factor', () => {
   /** The second step of a sign-in: the password again, and the passkey's signature. */
   async function enterAfterPassword(email: string, key: Key, overrides: Overrides = {}): Promise<Answer> {
-    const asked = await testApp.visitor.post('/api/passkeys/challenge')
-    const passkey = signWith(key, asked.body, originOf(testApp), overrides)
+    const challenge = await testApp.visitor.post('/api/passkeys/challenge')
+    const passkey = signWith(key, challenge.body, originOf(testApp), overrides)
     const body = { username: email, password: fixturePassword, passkey }
-    return postFromElsewhere(testApp, '/api/login', body, cookiesOf(asked))
+    return postFromElsewhere(testApp, '/api/login', body, cookiesOf(challenge))
   }
 
   it('is required after a correct password, and a recovery code can replace it', async () => {
     const { email, recoveryCodes } = await passkeyHolder(testApp)
-    const asked = await postFromElsewhere(testApp, '/api/login', { username: email, password: fixturePassword })
-    expect([asked.status, asked.body.code, asked.body.message]).toEqual([
+    const challenge = await postFromElsewhere(testApp, '/api/login', { username: email, password: fixturePassword })
+    expect([challenge.status, challenge.body.code, challenge.body.message]).toEqual([
       401,
       'second-factor',
       'Sign in with your passkey, or enter a recovery code.',
@@ -158,10 +158,10 @@ describe('A9: a passkey as the second factor', () => {
 
   it('is not checked if the password is wrong', async () => {
     const { email, key } = await passkeyHolder(testApp)
-    const asked = await testApp.visitor.post('/api/passkeys/challenge')
-    const passkey = signWith(key, asked.body, originOf(testApp))
+    const challenge = await testApp.visitor.post('/api/passkeys/challenge')
+    const passkey = signWith(key, challenge.body, originOf(testApp))
     const enter = (password: string) =>
-      postFromElsewhere(testApp, '/api/login', { username: email, password, passkey }, cookiesOf(asked))
+      postFromElsewhere(testApp, '/api/login', { username: email, password, passkey }, cookiesOf(challenge))
     const refused = await enter('not the pass phrase')
     expect([refused.status, refused.body.message]).toEqual([401, 'Invalid username or password.'])
     expect((await enter(fixturePassword)).status).toBe(200)
@@ -231,18 +231,18 @@ describe('A9: a passkey as the second factor', () => {
 
 describe('reauthenticating with a passkey', () => {
   const proof = async (caller: Caller, key: Key, overrides: Overrides = {}) => {
-    const asked = (await caller.post('/api/passkeys/challenge')).body
+    const challenge = (await caller.post('/api/passkeys/challenge')).body
     return {
-      asked,
-      answer: await caller.post('/api/sessions/proof', { passkey: signWith(key, asked, originOf(testApp), overrides) }),
+      challenge,
+      answer: await caller.post('/api/sessions/proof', { passkey: signWith(key, challenge, originOf(testApp), overrides) }),
     }
   }
 
   it('continues the session under a new cookie, for ten minutes', async () => {
     const { caller, key, passkeyId } = await passkeyHolder(testApp)
     testApp.pass({ minutes: 11 })
-    const { asked, answer } = await proof(caller, key)
-    expect([answer.status, asked.known]).toEqual([200, [key.id]])
+    const { challenge, answer } = await proof(caller, key)
+    expect([answer.status, challenge.known]).toEqual([200, [key.id]])
     expect((await caller.get('/api/user')).status).toBe(401)
     const after = testApp.caller(cookiesOf(answer))
     expect((await after.delete(`/api/passkeys/${passkeyId}`)).status).toBe(200)
@@ -252,8 +252,8 @@ describe('reauthenticating with a passkey', () => {
     const [noor, other] = [await passkeyHolder(testApp), await passkeyHolder(testApp)]
     const { answer } = await proof(noor.caller, other.key)
     expect([answer.status, answer.body.issues[0].path]).toEqual([400, 'passkey'])
-    const asked = (await noor.caller.post('/api/passkeys/challenge')).body
-    const passkey = signWith(noor.key, asked, originOf(testApp))
+    const challenge = (await noor.caller.post('/api/passkeys/challenge')).body
+    const passkey = signWith(noor.key, challenge, originOf(testApp))
     const good = await noor.caller.post('/api/sessions/proof', { passkey })
     expect(good.status).toBe(200)
     const after = testApp.caller(cookiesOf(good))

@@ -62,29 +62,29 @@ describe('a passkey', () => {
 
   it('responds to one challenge, once, within five minutes, in the session that requested it', async () => {
     const [noor, other] = [await newcomer(testApp), await newcomer(testApp)]
-    const begun = (await noor.caller.post('/api/passkeys/creation')).body
-    const body = { name: 'Laptop', credential: makePasskey(begun, originOf(testApp)).credential }
+    const creation = (await noor.caller.post('/api/passkeys/creation')).body
+    const body = { name: 'Laptop', credential: makePasskey(creation, originOf(testApp)).credential }
     expect((await other.caller.post('/api/passkeys', body)).status).toBe(400)
     const both = await Promise.all([noor.caller.post('/api/passkeys', body), noor.caller.post('/api/passkeys', body)])
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 400])
     expect((await noor.caller.post('/api/passkeys', body)).status).toBe(400)
     const late = (await noor.caller.post('/api/passkeys/creation')).body
     testApp.pass({ minutes: 6 })
-    const made = makePasskey(late, originOf(testApp))
-    expect((await noor.caller.post('/api/passkeys', { name: 'Late', credential: made.credential })).status).toBe(400)
+    const passkey = makePasskey(late, originOf(testApp))
+    expect((await noor.caller.post('/api/passkeys', { name: 'Late', credential: passkey.credential })).status).toBe(400)
     expect((await noor.caller.get('/api/passkeys')).body).toHaveLength(1)
   })
 
   it('belongs to one user: registering it for another is refused', async () => {
     const [noor, other] = [await newcomer(testApp), await newcomer(testApp)]
-    const asked = (await noor.caller.post('/api/passkeys/creation')).body
-    const made = makePasskey(asked, originOf(testApp))
-    await noor.caller.post('/api/passkeys', { name: 'Laptop', credential: made.credential })
+    const creation = (await noor.caller.post('/api/passkeys/creation')).body
+    const passkey = makePasskey(creation, originOf(testApp))
+    await noor.caller.post('/api/passkeys', { name: 'Laptop', credential: passkey.credential })
     await other.caller.post('/api/passkeys/creation')
     await testApp.db.run(sql`
-      update passkey_challenges set challenge = ${asked.challenge} where owner = (
+      update passkey_challenges set challenge = ${creation.challenge} where owner = (
         select 'session ' || id from sessions where user_id = ${other.id} order by id desc limit 1)`)
-    const answer = await other.caller.post('/api/passkeys', { name: 'Laptop', credential: made.credential })
+    const answer = await other.caller.post('/api/passkeys', { name: 'Laptop', credential: passkey.credential })
     expect([answer.status, answer.body.message]).toEqual([409, 'This passkey was already added.'])
   })
 

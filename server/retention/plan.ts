@@ -107,8 +107,8 @@ const UnsealedRow = z.object({ unsealed: z.number() })
 
 async function erasureObstacles(reader: Reader, folder: ClientFolder): Promise<string[]> {
   const sentences: string[] = []
-  const begun = await reader.maybe(sql`select from erasures where client_folder_id = ${folder.id}`)
-  if (begun !== null) return ['This folder’s data was already deleted, or is being deleted now.']
+  const erasure = await reader.maybe(sql`select from erasures where client_folder_id = ${folder.id}`)
+  if (erasure !== null) return ['This folder’s data was already deleted, or is being deleted now.']
   for (const { reason } of await holdsOf(reader, folder.id))
     sentences.push(`This folder is on legal hold: ${reason} Release the hold first.`)
   if (folder.status !== 'archived') sentences.push('This folder isn’t archived. Archive it first.')

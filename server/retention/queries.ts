@@ -142,14 +142,14 @@ const archivedPdfWhere = (reader: Reader, which: Sql) =>
   reader.maybe(typed(StoredArchivedPdf)`
     select ${documentColumns}, p.storage_key as "storageKey", p.sha256 from ${documentTables} where ${which} limit 1`)
 
-const BegunRow = z.object({ begun: z.boolean() })
+const StartedRow = z.object({ isStarted: z.boolean() })
 
 /**
  * Throws once the deletion of the client's data has started: the rows are empty, or soon will be.
  * @param lock none starts until the transaction ends
  */
 export async function assertNotErased(reader: Reader, clientFolderId: string, { lock = false } = {}): Promise<void> {
-  const { begun } = await reader.one(typed(BegunRow)`
-    select erasure_started_at is not null as begun from client_folders where id = ${clientFolderId} ${lock ? sql`for share` : sql``}`)
-  if (begun) throw erased()
+  const { isStarted } = await reader.one(typed(StartedRow)`
+    select erasure_started_at is not null as "isStarted" from client_folders where id = ${clientFolderId} ${lock ? sql`for share` : sql``}`)
+  if (isStarted) throw erased()
 }

@@ -34,7 +34,7 @@ const uses = { digitalSignature: 0, nonRepudiation: 1, keyCertSign: 5, crlSign: 
 
 export async function makeRoot(organization: string, now: Date): Promise<Certified> {
   const keys = await newKeys()
-  const root = await begun(organization, 'Document Seal Root', keys, now, rootYears)
+  const root = await unsignedCertificate(organization, 'Document Seal Root', keys, now, rootYears)
   root.issuer = root.subject
   root.extensions = [
     extension('2.5.29.19', new BasicConstraints({ cA: true, pathLenConstraint: 0 }).toSchema(), { critical: true }),
@@ -48,7 +48,7 @@ export async function makeSealing(organization: string, root: Certified, now: Da
   const keys = await newKeys()
   const issuer = Certificate.fromBER(root.certificate)
   const signingKey = await crypto.subtle.importKey('pkcs8', root.privateKey, algorithm, false, ['sign'])
-  const sealing = await begun(organization, 'Document Seal', keys, now, sealingYears)
+  const sealing = await unsignedCertificate(organization, 'Document Seal', keys, now, sealingYears)
   sealing.issuer = issuer.subject
   // A certificate must not outlive its issuer.
   if (issuer.notAfter.value < sealing.notAfter.value) sealing.notAfter = issuer.notAfter
@@ -65,7 +65,7 @@ export async function makeSealing(organization: string, root: Certified, now: Da
   return certified(sealing, keys, signingKey)
 }
 
-async function begun(organization: string, what: string, keys: CryptoKeyPair, now: Date, years: number) {
+async function unsignedCertificate(organization: string, what: string, keys: CryptoKeyPair, now: Date, years: number) {
   const certificate = new Certificate({ version: 2, serialNumber: serialNumber(), subject: nameOf(organization, what) })
   const end = new Date(now)
   end.setUTCFullYear(now.getUTCFullYear() + years)

@@ -34,13 +34,13 @@ describe('A9: setting up an authenticator app', () => {
       isRequired: false,
       passwordIsShort: false,
     })
-    const begun = await person.caller.post('/api/second-factor')
-    expect(begun.status).toBe(201)
-    expect(begun.body.secret).toMatch(/^[A-Z2-7]{32}$/)
-    expect(begun.body.uri).toContain(`secret=${begun.body.secret}`)
+    const setup = await person.caller.post('/api/second-factor')
+    expect(setup.status).toBe(201)
+    expect(setup.body.secret).toMatch(/^[A-Z2-7]{32}$/)
+    expect(setup.body.uri).toContain(`secret=${setup.body.secret}`)
     expect((await person.caller.get('/api/second-factor')).body.isOn).toBe(false)
     const done = await person.caller.post('/api/second-factor/confirmation', {
-      code: shown(testApp, begun.body.secret),
+      code: shown(testApp, setup.body.secret),
     })
     expect(new Set(done.body.recoveryCodes).size).toBe(10)
     expect(done.body.recoveryCodes[0]).toMatch(/^(\w{4}-){3}\w{4}$/)

@@ -171,7 +171,7 @@ export async function completeMultipart(
   id: string,
   { parts }: PartList,
 ): Promise<void> {
-  const begun = await db.transaction(origin, async (tx) => {
+  const started = await db.transaction(origin, async (tx) => {
     const upload = await uploadFor(tx, actor, id, { lock: true })
     if (upload.isStored && !upload.isDiscarded) return null
     const name = takeParts(upload)
@@ -182,8 +182,8 @@ export async function completeMultipart(
     if (free === 0) throw conflict('The parts of this upload are already being joined.')
     return { upload, name, chosen }
   })
-  if (begun === null) return
-  const { upload, name, chosen } = begun
+  if (started === null) return
+  const { upload, name, chosen } = started
   const stored = await discardOnFailure(db, upload, () => files.parts.complete(upload.storageKey, name, chosen))
   await noteStored(db, files, origin, upload, stored)
 }

@@ -30,8 +30,8 @@ type StartedUpload = Awaited<ReturnType<typeof begin>>
 const sign = async ({ id, query }: StartedUpload, number: number, who: Caller = testApp.sam) =>
   (await who.get(`${base}/${id}/${number}${query}`)).body.url as string
 
-const send = async (begun: StartedUpload, number: number, bytes: Buffer, who: Caller = testApp.sam) => {
-  const answer = await putBytes(testApp.visitor, await sign(begun, number, who), bytes)
+const send = async (started: StartedUpload, number: number, bytes: Buffer, who: Caller = testApp.sam) => {
+  const answer = await putBytes(testApp.visitor, await sign(started, number, who), bytes)
   return { PartNumber: number, ETag: String(answer.headers.etag), status: answer.status }
 }
 
@@ -44,23 +44,23 @@ const complete = (
 describe('a multipart upload', () => {
   it('is started, sent part by part, resumed, joined, and registered', async () => {
     const file = pdfOfSize(2 * minPartSize + 1000)
-    const begun = await begin()
-    const first = await send(begun, 1, file.subarray(0, minPartSize))
-    const third = await send(begun, 3, file.subarray(2 * minPartSize))
-    const listed = await testApp.sam.get(`${base}/${begun.id}${begun.query}`)
+    const started = await begin()
+    const first = await send(started, 1, file.subarray(0, minPartSize))
+    const third = await send(started, 3, file.subarray(2 * minPartSize))
+    const listed = await testApp.sam.get(`${base}/${started.id}${started.query}`)
     expect(listed.body).toEqual([
       { PartNumber: 1, Size: minPartSize, ETag: first.ETag },
       { PartNumber: 3, Size: 1000, ETag: third.ETag },
     ])
-    const second = await send(begun, 2, file.subarray(minPartSize, 2 * minPartSize))
-    const done = await complete(begun, [first, second, third])
+    const second = await send(started, 2, file.subarray(minPartSize, 2 * minPartSize))
+    const done = await complete(started, [first, second, third])
     expect(done.status).toBe(200)
     expect(done.body).toEqual({
       location: expect.stringMatching(/^http:\/\/localhost:3000\/api\/documents\//),
-      key: begun.id,
+      key: started.id,
       bucket: 'uploads',
     })
-    expect((await complete(begun, [first, second, third])).body).toEqual(done.body)
+    expect((await complete(started, [first, second, third])).body).toEqual(done.body)
     expect(await parts()).toEqual([])
     const document = await testApp.sam.put('/api/documents', {
       documentURL: done.body.location,
@@ -71,46 +71,46 @@ describe('a multipart upload', () => {
   })
 
   it('belongs to its user: no one else can list, sign, join, or cancel it', async () => {
-    const begun = await begin()
-    const { ETag } = await send(begun, 1, pdf())
+    const started = await begin()
+    const { ETag } = await send(started, 1, pdf())
     for (const who of [testApp.sue, testApp.ann, testApp.alice]) {
-      expect((await who.get(`${base}/${begun.id}${begun.query}`)).status).toBe(404)
-      expect((await who.get(`${base}/${begun.id}/2${begun.query}`)).status).toBe(404)
-      expect((await complete(begun, [{ PartNumber: 1, ETag }], who)).status).toBe(404)
-      expect((await who.delete(`${base}/${begun.id}${begun.query}`)).status).toBe(404)
+      expect((await who.get(`${base}/${started.id}${started.query}`)).status).toBe(404)
+      expect((await who.get(`${base}/${started.id}/2${started.query}`)).status).toBe(404)
+      expect((await complete(started, [{ PartNumber: 1, ETag }], who)).status).toBe(404)
+      expect((await who.delete(`${base}/${started.id}${started.query}`)).status).toBe(404)
     }
-    expect((await testApp.visitor.get(`${base}/${begun.id}${begun.query}`)).status).toBe(401)
-    expect((await testApp.sam.get(`${base}/${begun.id}?key=another`)).status).toBe(404)
-    expect((await testApp.sam.get(`${base}/${begun.id}`)).status).toBe(400)
+    expect((await testApp.visitor.get(`${base}/${started.id}${started.query}`)).status).toBe(401)
+    expect((await testApp.sam.get(`${base}/${started.id}?key=another`)).status).toBe(404)
+    expect((await testApp.sam.get(`${base}/${started.id}`)).status).toBe(400)
   })
 
   it('is joined only from existing parts, in order and large enough', async () => {
-    const begun = await begin()
-    const small = await send(begun, 1, Buffer.alloc(1000))
-    const large = await send(begun, 2, Buffer.alloc(minPartSize))
+    const started = await begin()
+    const small = await send(started, 1, Buffer.alloc(1000))
+    const large = await send(started, 2, Buffer.alloc(minPartSize))
     const missing = { PartNumber: 3, ETag: small.ETag }
-    expect((await complete(begun, [small, large])).body.message).toBe(
+    expect((await complete(started, [small, large])).body.message).toBe(
       'Every part except the last must be at least 5 MB.',
     )
-    expect((await complete(begun, [large, small])).body.message).toBe('The parts are out of order.')
-    expect((await complete(begun, [large, missing])).body.message).toBe('Part 3 hasn’t arrived as listed.')
-    expect((await complete(begun, [{ PartNumber: 2, ETag: '"0"' }])).status).toBe(400)
-    expect((await complete(begun, [])).status).toBe(400)
+    expect((await complete(started, [large, small])).body.message).toBe('The parts are out of order.')
+    expect((await complete(started, [large, missing])).body.message).toBe('Part 3 hasn’t arrived as listed.')
+    expect((await complete(started, [{ PartNumber: 2, ETag: '"0"' }])).status).toBe(400)
+    expect((await complete(started, [])).status).toBe(400)
     expect(
       (
         await testApp.sam.put('/api/documents', {
-          documentURL: `/api/documents/${begun.id}/file`,
+          documentURL: `/api/documents/${started.id}/file`,
           ...registration(testApp.folders.acme.id, 'a.pdf', pdf()),
         })
       ).status,
     ).toBe(409)
-    expect((await complete(begun, [large, { ...small, PartNumber: 1 }])).status).toBe(400)
+    expect((await complete(started, [large, { ...small, PartNumber: 1 }])).status).toBe(400)
   })
 
   it('accepts a part on one connection at a time, and again when that one has ended', async () => {
     const base = await testApp.address()
-    const begun = await begin()
-    const address = new URL(await sign(begun, 1), base)
+    const started = await begin()
+    const address = new URL(await sign(started, 1), base)
     const url = `${base}${address.pathname}${address.search}`
     const slow = httpRequest(url, { method: 'PUT', headers: { 'content-length': minPartSize } })
     slow.on('error', () => {})
@@ -118,7 +118,7 @@ describe('a multipart upload', () => {
     const isArriving = async () =>
       (
         await testApp.db.rows(
-          sql`select from upload_parts where upload_id = ${begun.id} and receiving_since is not null`,
+          sql`select from upload_parts where upload_id = ${started.id} and receiving_since is not null`,
         )
       ).length
     await expect.poll(isArriving).toBe(1)
@@ -138,19 +138,19 @@ describe('a multipart upload', () => {
     const free = await testApp.context.files.free()
     await testApp.db.run(sql`
       update upload_parts set size = ${Math.floor(free) * 10}, receiving_since = ${testApp.db.now} where upload_id = ${arriving.id}`)
-    const begun = await begin()
-    const url = await sign(begun, 1)
+    const started = await begin()
+    const url = await sign(started, 1)
     expect((await putBytes(testApp.visitor, url, Buffer.alloc(minPartSize))).status).toBe(507)
     await testApp.db.run(sql`update upload_parts set receiving_since = null where upload_id = ${arriving.id}`)
     expect((await putBytes(testApp.visitor, url, Buffer.alloc(minPartSize))).status).toBe(200)
   })
 
   it('is limited to the total size that a person may send', async () => {
-    const begun = await begin(testApp.ann)
-    expect((await send(begun, 1, Buffer.alloc(minPartSize), testApp.ann)).status).toBe(200)
-    expect((await send(begun, 2, Buffer.alloc(minPartSize), testApp.ann)).status).toBe(200)
-    expect((await send(begun, 3, Buffer.alloc(1), testApp.ann)).status).toBe(413)
-    expect((await send(begun, 2, Buffer.alloc(minPartSize + 1), testApp.ann)).status).toBe(413)
+    const started = await begin(testApp.ann)
+    expect((await send(started, 1, Buffer.alloc(minPartSize), testApp.ann)).status).toBe(200)
+    expect((await send(started, 2, Buffer.alloc(minPartSize), testApp.ann)).status).toBe(200)
+    expect((await send(started, 3, Buffer.alloc(1), testApp.ann)).status).toBe(413)
+    expect((await send(started, 2, Buffer.alloc(minPartSize + 1), testApp.ann)).status).toBe(413)
     const teams = await begin()
     await send(teams, 1, pdf())
     await testApp.db.run(sql`update upload_parts set size = ${teamSizeLimit - 10} where upload_id = ${teams.id}`)
@@ -163,30 +163,30 @@ describe('a multipart upload', () => {
   })
 
   it('accepts a part for 15 minutes, and only with its own secret', async () => {
-    const begun = await begin()
-    const url = await sign(begun, 1)
+    const started = await begin()
+    const url = await sign(started, 1)
     expect((await putBytes(testApp.visitor, url.replace('parts/1', 'parts/2'), pdf())).status).toBe(403)
     expect((await putBytes(testApp.visitor, url.replace(/token=.{4}/, 'token=AAAA'), pdf())).status).toBe(403)
-    const newer = await sign(begun, 1)
+    const newer = await sign(started, 1)
     expect((await putBytes(testApp.visitor, url, pdf())).status).toBe(403)
     testApp.pass({ minutes: 15 })
     const late = await putBytes(testApp.visitor, newer, pdf())
     expect([late.status, late.text.includes('<Message>Request has expired</Message>')]).toEqual([403, true])
-    expect((await send(begun, 1, pdf())).status).toBe(200)
+    expect((await send(started, 1, pdf())).status).toBe(200)
   })
 
   it('is deleted when aborted, and accepts nothing more', async () => {
-    const begun = await begin()
-    const url = await sign(begun, 2)
-    const { ETag } = await send(begun, 1, pdf())
+    const started = await begin()
+    const url = await sign(started, 2)
+    const { ETag } = await send(started, 1, pdf())
     const before = (await parts()).length
-    expect((await testApp.sam.delete(`${base}/${begun.id}${begun.query}`)).body).toEqual({})
+    expect((await testApp.sam.delete(`${base}/${started.id}${started.query}`)).body).toEqual({})
     expect((await parts()).length).toBe(before - 1)
-    expect((await testApp.sam.delete(`${base}/${begun.id}${begun.query}`)).status).toBe(200)
+    expect((await testApp.sam.delete(`${base}/${started.id}${started.query}`)).status).toBe(200)
     expect((await putBytes(testApp.visitor, url, pdf())).status).toBe(409)
-    expect((await complete(begun, [{ PartNumber: 1, ETag }])).status).toBe(409)
+    expect((await complete(started, [{ PartNumber: 1, ETag }])).status).toBe(409)
     expect(
-      (await testApp.auditLog()).some((line) => line.action === 'upload.cancelled' && line.entityId === begun.id),
+      (await testApp.auditLog()).some((line) => line.action === 'upload.cancelled' && line.entityId === started.id),
     ).toBe(true)
   })
 })

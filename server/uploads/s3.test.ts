@@ -134,14 +134,14 @@ describe.each([
       clientFolderId: testApp.folders.acme.id,
     })
     expect([registered.status, registered.body.sha256]).toEqual([201, sha256(file)])
-    const begun = (await testApp.sam.post(base, { filename: 'b.pdf' })).body.uploadId
-    const { url } = (await testApp.sam.get(`${base}/${begun}/1?key=${begun}`)).body
+    const canceledId = (await testApp.sam.post(base, { filename: 'b.pdf' })).body.uploadId
+    const { url } = (await testApp.sam.get(`${base}/${canceledId}/1?key=${canceledId}`)).body
     expect((await putBytes(testApp.visitor, url, pdf())).status).toBe(200)
-    expect((await testApp.sam.delete(`${base}/${begun}?key=${begun}`)).status).toBe(200)
+    expect((await testApp.sam.delete(`${base}/${canceledId}?key=${canceledId}`)).status).toBe(200)
     expect((await putBytes(testApp.visitor, url, pdf())).status).toBe(409)
     const there = await Array.fromAsync(testApp.context.store.list('documents'))
     expect(there.map(({ key }) => key)).toContain(`documents/${uploadId}`)
-    expect(there.map(({ key }) => key)).not.toContain(`documents/${begun}`)
+    expect(there.map(({ key }) => key)).not.toContain(`documents/${canceledId}`)
   })
 
   it.runIf(isThere)('uploads of unknown length are sent in chunks, and leave nothing if they end early', async () => {

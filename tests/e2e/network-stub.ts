@@ -34,9 +34,9 @@ export async function lineOf(page: Page): Promise<Line> {
   const become = async (next: typeof behavior) => {
     behavior = next
     asked = 0
-    const begun = waiting
+    const held = waiting
     waiting = []
-    for (const route of begun) await settle(route)
+    for (const route of held) await settle(route)
   }
   const settled = async () => {
     await expect.poll(() => asked > 0 && unsettled.size === 0).toBe(true)

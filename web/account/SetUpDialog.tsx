@@ -21,19 +21,19 @@ const title = 'Set up two-factor authentication'
 export function SetUpDialog({ isAnother, onClose }: SetUpProps) {
   // One secret for each time it is opened: a second look must not replace the one that was scanned.
   const opening = useId()
-  const begun = useQuery({
+  const setup = useQuery({
     queryKey: ['new-secret', opening],
     queryFn: () => call(beginSecondFactor),
     gcTime: 0,
   })
   const [codes, setCodes] = useState<string[] | null>(null)
   if (codes !== null) return <RecoveryCodesDialog codes={codes} onClose={onClose} />
-  if (begun.data !== undefined)
-    return <ScanAndConfirm secret={begun.data} isAnother={isAnother} onConfirmed={setCodes} onClose={onClose} />
+  if (setup.data !== undefined)
+    return <ScanAndConfirm secret={setup.data} isAnother={isAnother} onConfirmed={setCodes} onClose={onClose} />
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={title}>
-      {begun.isError ? (
-        <ErrorState error={begun.error} onRetry={() => void begun.refetch()} />
+      {setup.isError ? (
+        <ErrorState error={setup.error} onRetry={() => void setup.refetch()} />
       ) : (
         <SkeletonRows rows={4} label="Preparing setup" />
       )}

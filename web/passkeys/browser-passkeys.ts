@@ -7,15 +7,15 @@ import { texts } from './words.ts'
 export const canUsePasskeys = () =>
   window.isSecureContext && typeof PublicKeyCredential === 'function' && !/^[\d.]+$|:/.test(location.hostname)
 
-export async function makePasskey(asked: PasskeyCreation): Promise<NewPasskeyInput['credential']> {
+export async function makePasskey(options: PasskeyCreation): Promise<NewPasskeyInput['credential']> {
   const { rawId, response } = await unlessDeclined(texts.notCreated, () =>
     navigator.credentials.create({
       publicKey: {
-        challenge: bytesOf(asked.challenge),
-        rp: { id: asked.rpId, name: asked.rpName },
-        user: { id: bytesOf(asked.userHandle), name: asked.username, displayName: asked.displayName },
-        pubKeyCredParams: asked.algorithms.map((alg) => ({ type: 'public-key', alg })),
-        excludeCredentials: asked.known.map(named),
+        challenge: bytesOf(options.challenge),
+        rp: { id: options.rpId, name: options.rpName },
+        user: { id: bytesOf(options.userHandle), name: options.username, displayName: options.displayName },
+        pubKeyCredParams: options.algorithms.map((alg) => ({ type: 'public-key', alg })),
+        excludeCredentials: options.known.map(named),
         authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
         attestation: 'none',
       },
@@ -26,13 +26,13 @@ export async function makePasskey(asked: PasskeyCreation): Promise<NewPasskeyInp
   return { id: textOf(rawId), clientDataJSON: textOf(clientDataJSON), attestationObject: textOf(attestationObject) }
 }
 
-export async function signWithPasskey(asked: PasskeyRequest): Promise<PasskeyAnswer> {
+export async function signWithPasskey(options: PasskeyRequest): Promise<PasskeyAnswer> {
   const { rawId, response } = await unlessDeclined(texts.notUsed, () =>
     navigator.credentials.get({
       publicKey: {
-        challenge: bytesOf(asked.challenge),
-        rpId: asked.rpId,
-        allowCredentials: asked.known.map(named),
+        challenge: bytesOf(options.challenge),
+        rpId: options.rpId,
+        allowCredentials: options.known.map(named),
         userVerification: 'required',
       },
     }),

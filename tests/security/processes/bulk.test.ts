@@ -27,7 +27,7 @@ function working(client: Client) {
   const end = new AbortController()
   const paths = ['/api/client-folders/summaries?limit=20', '/api/dashboard', '/api/notifications', '/api/hr-policies']
   const calls: Promise<unknown>[] = []
-  const begun = (async () => {
+  const running = (async () => {
     for (let n = 0; !end.signal.aborted; n++) {
       const path = paths[n % paths.length] as string
       calls.push(
@@ -41,7 +41,7 @@ function working(client: Client) {
   })()
   return async () => {
     end.abort()
-    await begun
+    await running
     await Promise.all(calls)
     return times
   }
