@@ -38,9 +38,9 @@ export async function backedUpPortal() {
     masterKey,
     /** An empty place, with the portal's master key by default. */
     async place(settings?: NodeJS.ProcessEnv): Promise<Place> {
-      const made = await emptyPlace(settings ?? { MASTER_KEY: await masterKey() })
-      places.push(made)
-      return made
+      const place = await emptyPlace(settings ?? { MASTER_KEY: await masterKey() })
+      places.push(place)
+      return place
     },
     async close() {
       await testApp.close()

@@ -153,11 +153,11 @@ describe('creating a client folder', () => {
 
 describe('viewing a client folder', () => {
   it('is visible to its client, staff, creator, and administrators, in the list and by its address', async () => {
-    const made = (await testApp.sam.post('/api/client-folders', { name: 'Made by Sam', services: 'x' })).body.id
+    const created = (await testApp.sam.post('/api/client-folders', { name: 'Made by Sam', services: 'x' })).body.id
     for (const [name, id] of [
       ['acme', testApp.folders.acme.id],
       ['elmwood', testApp.folders.elmwood.id],
-      ['made', made],
+      ['made', created],
     ] as const)
       for (const who of ['mona', 'alice', 'sam', 'sue', 'ann', 'eve'] as const) {
         const list = (await testApp[who].get('/api/client-folders?limit=200')).body.some(
@@ -165,9 +165,9 @@ describe('viewing a client folder', () => {
         )
         expect([name, who, (await testApp[who].get(folderOf(id))).status]).toEqual([name, who, list ? 200 : 404])
       }
-    expect((await testApp.sam.get(folderOf(made))).status).toBe(200)
-    expect((await testApp.sue.get(folderOf(made))).status).toBe(404)
-    expect((await testApp.ann.get(folderOf(made))).status).toBe(404)
+    expect((await testApp.sam.get(folderOf(created))).status).toBe(200)
+    expect((await testApp.sue.get(folderOf(created))).status).toBe(404)
+    expect((await testApp.ann.get(folderOf(created))).status).toBe(404)
   })
 
   it('is hidden from the next request on from people who lost access', async () => {

@@ -148,12 +148,12 @@ describe('the standard deadlines', () => {
 })
 
 describe('a deadline', () => {
-  const made = async (folder: string, change: Record<string, unknown> = {}) =>
+  const created = async (folder: string, change: Record<string, unknown> = {}) =>
     (await testApp.sam.post(at(folder, 'deadlines'), { ...deadline, ...change })).body as DeadlineView
 
   it('creates its next occurrence once if it repeats, even when it is reopened and completed again', async () => {
     const folder = await folderOf()
-    const { id } = await made(folder, { dueDate: '2027-01-31', repeatMonths: 1 })
+    const { id } = await created(folder, { dueDate: '2027-01-31', repeatMonths: 1 })
     expect((await complete(id)).body).toMatchObject({ status: 'completed', allowed: ['reopen'] })
     await testApp.sam.patch(`/api/deadlines/${id}/status`, { status: 'open' })
     await complete(id)
@@ -165,7 +165,7 @@ describe('a deadline', () => {
 
   it('is completed once by two concurrent calls', async () => {
     const folder = await folderOf()
-    const { id } = await made(folder, { repeatMonths: 12 })
+    const { id } = await created(folder, { repeatMonths: 12 })
     const answers = await Promise.all([complete(id), complete(id)])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     expect(await deadlinesOf(folder)).toHaveLength(2)
@@ -177,7 +177,7 @@ describe('a deadline', () => {
     ['given another status', { status: 'late' }, 400],
     ['given a day that is none', { status: 'completed', completedOn: '2027-02-30' }, 400],
   ])('refuses to be %s', async (_what, body, status) => {
-    const { id } = await made(await folderOf())
+    const { id } = await created(await folderOf())
     expect((await testApp.sam.patch(`/api/deadlines/${id}/status`, body)).status).toBe(status)
   })
 
@@ -202,7 +202,7 @@ describe('a deadline', () => {
 
   it('is hidden from other clients and other consultants, and unchangeable in an archived folder', async () => {
     const folder = await folderOf()
-    const { id } = await made(folder)
+    const { id } = await created(folder)
     for (const who of [testApp.eve, testApp.sue]) expect((await complete(id, {}, who)).status).toBe(404)
     await testApp.sam.patch(`/api/client-folders/${folder}`, { status: 'archived' })
     expect((await complete(id)).status).toBe(409)

@@ -61,15 +61,15 @@ async function makeOne(
 ): Promise<void> {
   const { copyId, clientFolderId, attempts, ...actor } = started
   const storageKey = `${namespace}/${newId()}`
-  const made = await pool
+  const exported = await pool
     .run('write', { config, address, actor, clientFolderId, storageKey })
     .catch((error: unknown) => {
       log.warn({ copyId, failure: withoutData(error) }, 'a copy of a folder could not be made')
       return null
     })
-  if (made !== null && (await keep(db, copyId, storageKey, made))) return
+  if (exported !== null && (await keep(db, copyId, storageKey, exported))) return
   await files.remove(storageKey)
-  if (made !== null) return
+  if (exported !== null) return
   await db.transaction(origin, async (tx) => {
     const over = attempts >= exportAttempts
     await tx.run(sql`

@@ -211,21 +211,21 @@ describe('creating a proposal from a report', () => {
 
   it('leaves a draft report hidden from the client', async () => {
     const id = await drafted()
-    const made = (await testApp.sam.post(`${at(id)}/proposal`, { title: 'Ours', validUntil: '2099-01-31' })).body
-    expect(made).toMatchObject({ title: 'Ours', validUntil: '2099-01-31' })
-    await testApp.sam.patch(`/api/proposals/${made.id}/status`, { status: 'sent' })
-    expect((await testApp.ann.get(`/api/proposals/${made.id}`)).body.onboardingReportId).toBeNull()
+    const created = (await testApp.sam.post(`${at(id)}/proposal`, { title: 'Ours', validUntil: '2099-01-31' })).body
+    expect(created).toMatchObject({ title: 'Ours', validUntil: '2099-01-31' })
+    await testApp.sam.patch(`/api/proposals/${created.id}/status`, { status: 'sent' })
+    expect((await testApp.ann.get(`/api/proposals/${created.id}`)).body.onboardingReportId).toBeNull()
     expect(
-      (await testApp.ann.get('/api/proposals')).body.find((each: { id: string }) => each.id === made.id),
+      (await testApp.ann.get('/api/proposals')).body.find((each: { id: string }) => each.id === created.id),
     ).toMatchObject({ onboardingReportId: null })
   })
 
   it('creates one for ten concurrent requests, and another after it was withdrawn', async () => {
     const id = await shared()
     const tries = await Promise.all(Array.from({ length: 10 }, () => testApp.sam.post(`${at(id)}/proposal`)))
-    const made = tries.filter(({ status }) => status === 201)
-    expect([made.length, tries.filter(({ status }) => status === 409).length]).toEqual([1, 9])
-    await testApp.sam.patch(`/api/proposals/${made[0]?.body.id}/status`, { status: 'withdrawn' })
+    const created = tries.filter(({ status }) => status === 201)
+    expect([created.length, tries.filter(({ status }) => status === 409).length]).toEqual([1, 9])
+    await testApp.sam.patch(`/api/proposals/${created[0]?.body.id}/status`, { status: 'withdrawn' })
     expect((await testApp.sam.get(at(id))).body.allowed).toEqual(['make-proposal'])
     expect((await testApp.sam.post(`${at(id)}/proposal`)).status).toBe(201)
   })

@@ -194,16 +194,16 @@ describe('the revenue report', () => {
     const before = present((await report<Money>('money')).months)
     const id = await sentInvoice(testApp, { clientFolderId })
     const reason = 'Entered by mistake'
-    const made = async (path: string, body: object) => {
+    const record = async (path: string, body: object) => {
       const answer = await testApp.alice.post(`/api${path}`, body)
       expect(answer.status, answer.text).toBe(201)
       return answer.body.id
     }
-    const wrong = await made(`/invoices/${id}/payments`, { amount: 900, method: 'check' })
-    await made(`/payments/${wrong}/reversal`, { reason })
-    const paid = await made(`/invoices/${id}/payments`, { amount: 5_000, method: 'check' })
-    await made(`/payments/${paid}/refund`, { amount: 300, reason })
-    await made('/credit-notes', { clientFolderId, invoiceId: id, amount: 1_000, reason })
+    const wrong = await record(`/invoices/${id}/payments`, { amount: 900, method: 'check' })
+    await record(`/payments/${wrong}/reversal`, { reason })
+    const paid = await record(`/invoices/${id}/payments`, { amount: 5_000, method: 'check' })
+    await record(`/payments/${paid}/refund`, { amount: 300, reason })
+    await record('/credit-notes', { clientFolderId, invoiceId: id, amount: 1_000, reason })
     const { billed, collected } = present((await report<Money>('money')).months)
     expect([billed - before.billed, collected - before.collected]).toEqual([10_575, 4_700])
     const month = thisMonth().slice(0, 7)

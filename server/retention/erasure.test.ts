@@ -18,13 +18,13 @@ describe('I6: deleting a client’s data', () => {
   let testApp: TestApp
   let acme: Side
   let elmwood: Side
-  let made: Awaited<ReturnType<typeof fillFolder>>
+  let records: Awaited<ReturnType<typeof fillFolder>>
   let others: Awaited<ReturnType<typeof fillFolder>>
   let within: string
   beforeAll(async () => {
     testApp = await createTestApp()
     ;({ acme, elmwood } = sides(testApp))
-    made = await fillFolder(testApp, acme)
+    records = await fillFolder(testApp, acme)
     others = await fillFolder(testApp, elmwood)
     expect((await testApp.ann.post(`/api/client-folders/${acme.folder}/exports`)).status).toBe(201)
     await testApp.db.run(sql`
@@ -146,25 +146,25 @@ describe('I6: deleting a client’s data', () => {
       })
       return { status: statusCode, text: statusCode === 200 ? await textOf(rawPayload) : rawPayload.toString() }
     }
-    const invoice = await fetched(testApp.alice, `/api/invoices/${made.invoice}/pdf`)
+    const invoice = await fetched(testApp.alice, `/api/invoices/${records.invoice}/pdf`)
     expect(invoice.status).toBe(200)
     expect(invoice.text).toContain('zebrawood')
     const opened = (await testApp.auditLog()).filter(({ action }) => action === 'kept-paper.opened')
-    const sealed = await fetched(testApp.alice, `/api/contracts/${made.contract}/pdf`)
+    const sealed = await fetched(testApp.alice, `/api/contracts/${records.contract}/pdf`)
     expect(sealed.text).toContain('zebrawood')
-    expect((await fetched(testApp.sam, `/api/invoices/${made.invoice}/pdf`)).text).toContain(
+    expect((await fetched(testApp.sam, `/api/invoices/${records.invoice}/pdf`)).text).toContain(
       'This client’s data was deleted.',
     )
-    const [payment] = (await testApp.alice.get(`/api/invoices/${made.invoice}/payments`)).body
+    const [payment] = (await testApp.alice.get(`/api/invoices/${records.invoice}/payments`)).body
     const before = await keysOf(testApp, 'archived_pdfs')
     for (const path of [
       `/api/payments/${payment.id}/pdf`,
-      `/api/contracts/${made.contract}/pdf?original=1`,
+      `/api/contracts/${records.contract}/pdf?original=1`,
       `${within}/statement/pdf`,
     ])
       for (const caller of Object.values(staff)) expect((await fetched(caller, path)).status, path).toBe(409)
     expect((await testApp.alice.post(`${within}/exports`)).status).toBe(409)
-    expect((await fetched(client, `/api/invoices/${made.invoice}/pdf`)).status).toBe(401)
+    expect((await fetched(client, `/api/invoices/${records.invoice}/pdf`)).status).toBe(401)
     expect(await keysOf(testApp, 'archived_pdfs'), 'nothing was printed and kept').toEqual(before)
     expect((await testApp.auditLog()).filter(({ action }) => action === 'kept-paper.opened')).toEqual(opened)
   })
@@ -188,8 +188,8 @@ describe('I6: deleting a client’s data', () => {
     expect((await testApp.alice.post(`${within}/erasure`, { confirmation: 'Erased client' })).status).toBe(409)
     expect((await testApp.alice.post(`${within}/legal-holds`, { reason: 'Late' })).status).toBe(409)
     expect((await testApp.alice.patch(within, { status: 'active' })).status).toBe(409)
-    expect((await testApp.alice.get(`/api/invoices/${made.invoice}`)).body).toMatchObject({
-      invoiceNumber: made.number,
+    expect((await testApp.alice.get(`/api/invoices/${records.invoice}`)).body).toMatchObject({
+      invoiceNumber: records.number,
       total: 106,
       description: null,
     })
@@ -206,7 +206,7 @@ describe('I6: deleting a client’s data', () => {
       'contracts',
       'contracts',
     ])
-    expect((await alice.get(`/api/invoices/${made.invoice}`)).status).toBe(404)
+    expect((await alice.get(`/api/invoices/${records.invoice}`)).status).toBe(404)
     expect(await tablesWith(testApp, 'zebrawood')).toEqual([])
     expect((await alice.get(`/api/invoices/${others.invoice}`)).status).toBe(200)
     expect(await tablesWith(testApp, 'quicksilver')).toContain('public.assignments')

@@ -98,10 +98,10 @@ async function renew(tx: Tx, master: MasterKey, organization: string): Promise<R
   const { makeRoot, makeSealing } = await import('./certificates.ts')
   const root = (await openedRoot(tx, master)) ?? (await makeRoot(organization, tx.now))
   if ((await rowInUse(tx, 'root')) === null) await keep(tx, master, 'root', root, [root.certificate])
-  const made = await makeSealing(organization, root, tx.now)
+  const certified = await makeSealing(organization, root, tx.now)
   await tx.run(sql`
     update seal_keys set retired_at = ${tx.now} where origin = 'portal' and purpose = 'sealing' and retired_at is null`)
-  return keep(tx, master, 'sealing', made, [made.certificate, root.certificate])
+  return keep(tx, master, 'sealing', certified, [certified.certificate, root.certificate])
 }
 
 async function openedRoot(tx: Tx, master: MasterKey): Promise<Certified | null> {
@@ -115,11 +115,11 @@ async function keep(
   tx: Tx,
   master: MasterKey,
   purpose: 'root' | 'sealing',
-  made: Certified,
+  certified: Certified,
   certificates: Buffer<ArrayBuffer>[],
 ): Promise<Row> {
   const id = newId()
-  const privateKey = master.encrypt(made.privateKey, about(id))
+  const privateKey = master.encrypt(certified.privateKey, about(id))
   await add(tx, { id, origin: 'portal', purpose, certificates, privateKey, master })
   return { id, certificates, privateKey }
 }

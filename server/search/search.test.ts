@@ -8,21 +8,21 @@ import { type Caller, createTestApp, type TestApp } from '../../tests/test-app.t
 import { addDocument } from '../../tests/uploads.ts'
 
 let testApp: TestApp
-const made = { document: '', proposal: '', invoice: '', contract: '' }
+const created = { document: '', proposal: '', invoice: '', contract: '' }
 
 beforeAll(async () => {
   testApp = await createTestApp()
   const { alice, sam, folders, people } = testApp
   const acme = { clientFolderId: folders.acme.id }
-  made.document = (await addDocument(sam, folders.acme.id, { name: 'Handbook of Acme.pdf', bytes: pdf() })).body.id
+  created.document = (await addDocument(sam, folders.acme.id, { name: 'Handbook of Acme.pdf', bytes: pdf() })).body.id
   const services = [{ customName: 'Review', estimatedHours: 2, hourlyRate: 100 }]
   const offer = { title: 'Handbook review', description: 'Read', services, validUntil: '2099-12-31' }
-  made.proposal = (await alice.post('/api/proposals', { ...acme, ...offer })).body.id
+  created.proposal = (await alice.post('/api/proposals', { ...acme, ...offer })).body.id
   const billed = { lineItems: [{ description: 'Handbook', quantity: 1, rate: 100 }], dueDate: '2030-01-01' }
-  made.invoice = (await alice.post('/api/invoices', { ...acme, ...billed, description: 'Handbook' })).body.id
+  created.invoice = (await alice.post('/api/invoices', { ...acme, ...billed, description: 'Handbook' })).body.id
   const party = { clientName: 'Ann Keller', clientEmail: 'ann@example.com', services: ['Handbook'], totalValue: 1 }
-  made.contract = (await alice.post('/api/contracts', { ...acme, ...party, startDate: '2030-01-01' })).body.id
-  for (const [kind, id] of Object.entries(made)) expect(id, kind).toMatch(/^[0-9a-f-]{36}$/)
+  created.contract = (await alice.post('/api/contracts', { ...acme, ...party, startDate: '2030-01-01' })).body.id
+  for (const [kind, id] of Object.entries(created)) expect(id, kind).toMatch(/^[0-9a-f-]{36}$/)
   expect(people.ann.id).not.toBe(people.eve.id)
 })
 afterAll(() => testApp.close())
@@ -39,18 +39,18 @@ describe('searching', () => {
       },
     ])
     const handbook = await find(testApp.sam, 'handbook')
-    expect(handbook.documents?.map(({ id }) => id)).toEqual([made.document])
-    expect(handbook.proposals?.map(({ id }) => id)).toEqual([made.proposal])
-    expect(handbook.invoices?.map(({ id, status }) => [id, status])).toEqual([[made.invoice, 'draft']])
+    expect(handbook.documents?.map(({ id }) => id)).toEqual([created.document])
+    expect(handbook.proposals?.map(({ id }) => id)).toEqual([created.proposal])
+    expect(handbook.invoices?.map(({ id, status }) => [id, status])).toEqual([[created.invoice, 'draft']])
     expect(handbook['hr-forms']?.map(({ id }) => id)).toContain('employee-handbook-ack')
-    expect((await find(testApp.sam, 'keller')).contracts?.map(({ id }) => id)).toEqual([made.contract])
+    expect((await find(testApp.sam, 'keller')).contracts?.map(({ id }) => id)).toEqual([created.contract])
   })
 
   it('matches one or two characters at the start of a word', async () => {
     expect((await find(testApp.alice, 'ac'))['client-folders']?.map(({ title }) => title)).toEqual(['Acme Tooling'])
     expect((await find(testApp.alice, 'to'))['client-folders']?.map(({ title }) => title)).toEqual(['Acme Tooling'])
     expect((await find(testApp.alice, 'cm'))['client-folders']).toBeUndefined()
-    expect((await find(testApp.sam, 'ha')).documents?.map(({ id }) => id)).toEqual([made.document])
+    expect((await find(testApp.sam, 'ha')).documents?.map(({ id }) => id)).toEqual([created.document])
   })
 
   it('ranks matches at the start first, then the newest, five of each', async () => {
@@ -77,11 +77,11 @@ describe('searching', () => {
   it('shows clients only their own content, and nothing that was not sent to them', async () => {
     for (const words of ['handbook', 'acme', 'keller', 'INV', 'PROHR', 'ha']) {
       const eves = idsOf(await find(testApp.eve, words))
-      for (const id of [...Object.values(made), testApp.folders.acme.id, testApp.people.ann.id])
+      for (const id of [...Object.values(created), testApp.folders.acme.id, testApp.people.ann.id])
         expect(eves, words).not.toContain(id)
     }
     const anns = await find(testApp.ann, 'handbook')
-    expect(anns.documents?.map(({ id }) => id)).toEqual([made.document])
+    expect(anns.documents?.map(({ id }) => id)).toEqual([created.document])
     expect([anns.proposals, anns.invoices]).toEqual([undefined, undefined])
     expect((await find(testApp.ann, 'elmwood'))['client-folders']).toBeUndefined()
     expect((await find(testApp.ann, 'keller')).people).toBeUndefined()
@@ -99,7 +99,7 @@ describe('searching', () => {
     ])
     expect(await find(testApp.sue, 'keller')).toEqual({})
     expect((await find(testApp.sue, 'acme'))['client-folders']).toBeUndefined()
-    expect(idsOf(await find(testApp.sue, 'handbook'))).not.toContain(made.document)
+    expect(idsOf(await find(testApp.sue, 'handbook'))).not.toContain(created.document)
     expect((await find(testApp.sam, 'novak')).people).toBeUndefined()
     expect((await find(testApp.alice, 'ross')).people?.map(({ title }) => title)).toEqual(['Ivan Ross'])
   })
@@ -125,13 +125,13 @@ describe('searching', () => {
 
   it('returns recent items again, if the user may still see them', async () => {
     const { folders, people } = testApp
-    const recent = `client-folders:${folders.acme.id},people:${people.ann.id},invoices:${made.invoice},hr-forms:employee-handbook-ack`
+    const recent = `client-folders:${folders.acme.id},people:${people.ann.id},invoices:${created.invoice},hr-forms:employee-handbook-ack`
     const named = async (caller: Caller, what: string) => {
       const { status, body } = await caller.get(`/api/search?recent=${what}`)
       expect(status).toBe(200)
       return body.groups.flatMap(({ items }: { items: SearchItem[] }) => items.map(({ title }) => title))
     }
-    const number = (await testApp.alice.get(`/api/invoices/${made.invoice}`)).body.invoiceNumber
+    const number = (await testApp.alice.get(`/api/invoices/${created.invoice}`)).body.invoiceNumber
     const form = (await find(testApp.sam, 'handbook'))['hr-forms']?.[0]?.title
     expect(await named(testApp.sam, recent)).toEqual(['Acme Tooling', 'Ann Keller', number, form])
     expect(await named(testApp.sue, recent)).toEqual([form])
@@ -143,7 +143,7 @@ describe('searching', () => {
 
   it('shows a contact only the parts of a folder that they have access to', async () => {
     const { sam, alice, folders } = testApp
-    await alice.patch(`/api/invoices/${made.invoice}/status`, { status: 'sent' })
+    await alice.patch(`/api/invoices/${created.invoice}/status`, { status: 'sent' })
     const contact = async (email: string, rights: object) => {
       const none = { money: false, documents: false, messages: false }
       const body = { name: 'Cora Lind', email, ...none, ...rights }
@@ -152,14 +152,14 @@ describe('searching', () => {
       return testApp.signIn(answer.body.userId, 'client')
     }
     const reader = await find(await contact('cora1@example.com', { documents: true }), 'handbook')
-    expect(reader.documents?.map(({ id }) => id)).toEqual([made.document])
+    expect(reader.documents?.map(({ id }) => id)).toEqual([created.document])
     expect(reader.invoices).toBeUndefined()
     const payer = await find(await contact('cora2@example.com', { money: true }), 'handbook')
-    expect(payer.invoices?.map(({ id }) => id)).toEqual([made.invoice])
+    expect(payer.invoices?.map(({ id }) => id)).toEqual([created.invoice])
     expect(payer.documents).toBeUndefined()
     const cora = await contact('cora3@example.com', { messages: true })
     for (const words of ['handbook', 'keller', 'PROHR'])
-      expect(idsOf(await find(cora, words)), words).not.toEqual(expect.arrayContaining([made.contract]))
+      expect(idsOf(await find(cora, words)), words).not.toEqual(expect.arrayContaining([created.contract]))
     expect((await find(cora, 'handbook')).documents).toBeUndefined()
   })
 

@@ -25,10 +25,10 @@ const sealed = () =>
   testApp.seal.seal(pdf('Acme pays'), { reason: 'Contract', signerName: 'Ann Avery', at: testApp.db.now })
 
 async function issued(kind: 'contract' | 'document' | 'certificate') {
-  const { bytes, ...made } = await sealed()
+  const { bytes, ...file } = await sealed()
   const id = randomUUID()
-  await testApp.db.transaction(origin, (tx) => sealedFile(tx, { ...made, kind, entityId: id }))
-  return { id, bytes, sha256: made.sha256 }
+  await testApp.db.transaction(origin, (tx) => sealedFile(tx, { ...file, kind, entityId: id }))
+  return { id, bytes, sha256: file.sha256 }
 }
 
 /** Each call from a new address unless one is given, since an address may send sixty an hour. */
@@ -125,19 +125,19 @@ describe('verifying a file that was sealed here', () => {
   })
 
   it('registers it once, even if it is stored twice', async () => {
-    const { bytes, ...made } = await sealed()
+    const { bytes, ...file } = await sealed()
     const ids = [randomUUID(), randomUUID()]
     for (const entityId of ids)
-      await testApp.db.transaction(origin, (tx) => sealedFile(tx, { ...made, kind: 'document', entityId }))
-    const rows = await testApp.db.rows(sql`select entity_id as id from sealed_files where sha256 = ${made.sha256}`)
+      await testApp.db.transaction(origin, (tx) => sealedFile(tx, { ...file, kind: 'document', entityId }))
+    const rows = await testApp.db.rows(sql`select entity_id as id from sealed_files where sha256 = ${file.sha256}`)
     expect(rows).toEqual([{ id: ids[0] }])
     expect((await verify(bytes)).body.verdict).toBe('ours-unchanged')
   })
 
   it('does not register it if storing it fails', async () => {
-    const { bytes, ...made } = await sealed()
+    const { bytes, ...file } = await sealed()
     const failing = testApp.db.transaction(origin, async (tx) => {
-      await sealedFile(tx, { ...made, kind: 'document', entityId: randomUUID() })
+      await sealedFile(tx, { ...file, kind: 'document', entityId: randomUUID() })
       throw new Error('no room')
     })
     await expect(failing).rejects.toThrow('no room')

@@ -32,9 +32,9 @@ beforeAll(async () => {
   testApp = await createTestApp(keys, { log: openLog('trace', { write: (line) => void logged.push(line) }) })
   await testApp.goLive()
   const { folders } = testApp
-  acme = { word: 'zebrawood', folder: folders.acme.id, client: 'ann', staff: 'sam', made: { contracts: [] } }
-  elmwood = { word: 'quicksilver', folder: folders.elmwood.id, client: 'eve', staff: 'sue', made: { contracts: [] } }
-  for (const { word, folder, client, made } of [acme, elmwood]) {
+  acme = { word: 'zebrawood', folder: folders.acme.id, client: 'ann', staff: 'sam', created: { contracts: [] } }
+  elmwood = { word: 'quicksilver', folder: folders.elmwood.id, client: 'eve', staff: 'sue', created: { contracts: [] } }
+  for (const { word, folder, client, created } of [acme, elmwood]) {
     const { id, email, firstName, role } = (await testApp[client].get('/api/user')).body
     const person = { email, firstName, role, lastName: word, phone: `call ${word}`, company: `${word} Inc.` }
     expect((await testApp.alice.put(`/api/users/${id}`, person)).status).toBe(200)
@@ -42,7 +42,7 @@ beforeAll(async () => {
     expect((await testApp.alice.patch(`/api/client-folders/${folder}`, change)).status).toBe(200)
     const who = { clientName: `Client ${word}`, clientEmail: `${word}@example.com`, clientAddress: `The ${word} road` }
     const contract = { clientFolderId: folder, ...who, services: [`All about ${word}`], totalValue: 1 }
-    made.contracts?.push((await testApp.alice.post('/api/contracts', { ...contract, startDate: '2026-12-01' })).body.id)
+    created.contracts?.push((await testApp.alice.post('/api/contracts', { ...contract, startDate: '2026-12-01' })).body.id)
   }
   await writeFirmSettings(testApp, acme, elmwood)
   ownPolicyId = await publishPolicy(testApp)
@@ -102,7 +102,7 @@ describe('B3, B7: two companies in one portal', () => {
     ] as const) {
       const { url } = (await testApp[who].post('/api/calendar')).body
       check(who, 'calendar', await testApp.visitor.get(new URL(url).pathname))
-      expect(other.made.assignments?.length).toBeGreaterThan(0)
+      expect(other.created.assignments?.length).toBeGreaterThan(0)
     }
 
     for (const [side, other] of [
@@ -115,7 +115,7 @@ describe('B3, B7: two companies in one portal', () => {
       for (const who of [side.client, side.staff]) {
         const tab = tabs[who] as Tab
         await expect.poll(() => tab.text()).toContain(side.folder)
-        for (const id of [other.folder, ...Object.values(other.made).flat()]) expect(tab.text()).not.toContain(id)
+        for (const id of [other.folder, ...Object.values(other.created).flat()]) expect(tab.text()).not.toContain(id)
         expect(tab.text()).not.toMatch(/zebrawood|quicksilver/)
       }
     }
@@ -124,7 +124,7 @@ describe('B3, B7: two companies in one portal', () => {
       [acme, elmwood],
       [elmwood, acme],
     ] as const) {
-      const { handbooks = [], invoices = [], payments = [] } = side.made
+      const { handbooks = [], invoices = [], payments = [] } = side.created
       const paths = [
         `handbooks/${handbooks[0]}/download?version=1`,
         `invoices/${invoices[0]}/pdf`,

@@ -18,7 +18,7 @@ export interface Side {
   client: 'ann' | 'eve'
   staff: 'sam' | 'sue'
   /** Items created in it, by the noun of their address. */
-  made: Record<string, string[]>
+  created: Record<string, string[]>
 }
 
 /** The marker in staff-only notes, which no client may see. */
@@ -100,11 +100,11 @@ export async function writeFirmSettings(testApp: TestApp, acme: Side, elmwood: S
     paymentInstructions: `Pay into the account ${acme.word}.`,
     publicBodyInstructions: `Pay into the account ${elmwood.word}.`,
   }
-  await made(testApp.alice.patch('/api/firm-settings', { billing }), 200)
-  await made(testApp.alice.patch(`/api/client-folders/${elmwood.folder}`, { sector: 'public-school' }), 200)
+  await bodyOf(testApp.alice.patch('/api/firm-settings', { billing }), 200)
+  await bodyOf(testApp.alice.patch(`/api/client-folders/${elmwood.folder}`, { sector: 'public-school' }), 200)
 }
 
-async function made(answer: Promise<Answer>, status = 201) {
+async function bodyOf(answer: Promise<Answer>, status = 201) {
   const { status: got, body, text } = await answer
   if (got !== status) throw new Error(`It was answered with ${got}: ${text}`)
   return body
@@ -112,9 +112,9 @@ async function made(answer: Promise<Answer>, status = 201) {
 
 /** A policy of the firm: published, and with an edit that is for the team alone. */
 export async function publishPolicy({ alice }: TestApp): Promise<string> {
-  const { id } = await made(alice.post('/api/own-policies', ownPolicy))
-  await made(alice.post(`/api/own-policies/${id}/versions`))
-  await made(alice.put(`/api/own-policies/${id}`, { ...ownPolicy, content: `## Purpose\n\nAbout ${hush}.\n` }), 200)
+  const { id } = await bodyOf(alice.post('/api/own-policies', ownPolicy))
+  await bodyOf(alice.post(`/api/own-policies/${id}/versions`))
+  await bodyOf(alice.put(`/api/own-policies/${id}`, { ...ownPolicy, content: `## Purpose\n\nAbout ${hush}.\n` }), 200)
   return id
 }
 
@@ -123,43 +123,43 @@ export async function furnish(testApp: TestApp, stripe: StripeServer, side: Side
   const { alice } = testApp
   const [staff, client] = [testApp[side.staff], testApp[side.client]]
   const within = `/api/client-folders/${side.folder}`
-  const remember = (noun: string, id: string) => void (side.made[noun] ??= []).push(id)
+  const remember = (noun: string, id: string) => void (side.created[noun] ??= []).push(id)
 
-  const { id: handbookId } = await made(staff.post(handbooksOf(side.folder), handbookFor(side, ownPolicyId)))
+  const { id: handbookId } = await bodyOf(staff.post(handbooksOf(side.folder), handbookFor(side, ownPolicyId)))
   remember('handbooks', handbookId)
-  const { versions } = await made(staff.post(`/api/handbooks/${handbookId}/versions`))
+  const { versions } = await bodyOf(staff.post(`/api/handbooks/${handbookId}/versions`))
   const documentId = versions[0].documentId
   remember('documents', documentId)
-  const { objectPath } = await made(client.get(`/api/documents/${documentId}`), 200)
+  const { objectPath } = await bodyOf(client.get(`/api/documents/${documentId}`), 200)
   await client.get(objectPath)
   await deliveriesStored(testApp.people[side.client].id)
-  await made(client.post(`/api/documents/${documentId}/signature`, signature(side)))
-  const { version } = await made(client.get('/api/hr-policies/wage-hour'), 200)
-  await made(client.post('/api/hr-policies/wage-hour/acknowledgement', { version }))
+  await bodyOf(client.post(`/api/documents/${documentId}/signature`, signature(side)))
+  const { version } = await bodyOf(client.get('/api/hr-policies/wage-hour'), 200)
+  await bodyOf(client.post('/api/hr-policies/wage-hour/acknowledgement', { version }))
 
-  const employee = await made(staff.post(`${within}/employees`, employeeOf(side)))
+  const employee = await bodyOf(staff.post(`${within}/employees`, employeeOf(side)))
   remember('employees', employee.id)
   const about = { title: `License of ${side.word}`, kind: 'license', dueDate: '2027-03-01', employeeId: employee.id }
-  remember('deadlines', (await made(client.post(`${within}/deadlines`, about))).id)
+  remember('deadlines', (await bodyOf(client.post(`${within}/deadlines`, about))).id)
 
   const lineItems = [{ description: `Hours for ${side.word}`, quantity: 1, rate: 10_000 }]
   for (const isOnline of [false, true]) {
     const body = { clientFolderId: side.folder, lineItems, dueDate: '2099-12-31' }
-    const { id } = await made(alice.post('/api/invoices', body))
+    const { id } = await bodyOf(alice.post('/api/invoices', body))
     remember('invoices', id)
-    await made(alice.patch(`/api/invoices/${id}/status`, { status: 'sent' }), 200)
+    await bodyOf(alice.patch(`/api/invoices/${id}/status`, { status: 'sent' }), 200)
     if (isOnline) {
-      remember('online-payments', (await made(client.post(`/api/invoices/${id}/online-payments`, {}))).id)
+      remember('online-payments', (await bodyOf(client.post(`/api/invoices/${id}/online-payments`, {}))).id)
       await payAtStripe(testApp, stripe, { isRefunded: true })
-      const entries = await made(client.get(`/api/invoices/${id}/payments`), 200)
+      const entries = await bodyOf(client.get(`/api/invoices/${id}/payments`), 200)
       if (entries.length !== 2) throw new Error('The online payment and its refund were not recorded')
       for (const entry of entries) remember('payments', entry.id)
       continue
     }
-    const payment = await made(alice.post(`/api/invoices/${id}/payments`, { amount: 500, reference: side.word }))
+    const payment = await bodyOf(alice.post(`/api/invoices/${id}/payments`, { amount: 500, reference: side.word }))
     remember('payments', payment.id)
-    await made(alice.post(`/api/payments/${payment.id}/refund`, { amount: 50, reason: `To ${side.word}` }))
-    remember('credit-notes', (await made(alice.post('/api/credit-notes', creditOf(side, id)))).id)
+    await bodyOf(alice.post(`/api/payments/${payment.id}/refund`, { amount: 50, reason: `To ${side.word}` }))
+    remember('credit-notes', (await bodyOf(alice.post('/api/credit-notes', creditOf(side, id)))).id)
   }
 }
 
@@ -175,10 +175,10 @@ export function actsIn(
 ): Act[] {
   let count = 0
   const remember = (side: Side, noun: string, { status, body }: Answer) => {
-    if (status === 201) (side.made[noun] ??= []).push(body.id)
+    if (status === 201) (side.created[noun] ??= []).push(body.id)
   }
   /** An item of the side, by its noun, or its folder. */
-  const oneOf = (side: Side, noun: string): string => random.anyOf(side.made[noun] ?? []) ?? side.folder
+  const oneOf = (side: Side, noun: string): string => random.anyOf(side.created[noun] ?? []) ?? side.folder
 
   const otherOf = (side: Side): Side => (sides[0] === side ? sides[1] : sides[0])
 
@@ -208,7 +208,7 @@ export function actsIn(
       return ['moves', await caller.patch(`/api/assignments/${id}/status`, { status })]
     },
     async (caller, side) => {
-      const assignmentId = random.oneOf([null, random.anyOf(side.made.assignments ?? []) ?? null])
+      const assignmentId = random.oneOf([null, random.anyOf(side.created.assignments ?? []) ?? null])
       const more = { name: `${side.word}.pdf`, bytes: pdf(), assignmentId }
       if (caller.cookie === null) return ['uploads', await caller.post('/api/objects/upload')]
       await testApp.db.run(forgetUploads)
@@ -319,8 +319,8 @@ export function actsIn(
         async () => {
           const answer = await caller.post(`${url}/versions`)
           for (const { documentId } of answer.body?.versions ?? []) {
-            const isNew = documentId !== null && !side.made.documents?.includes(documentId)
-            if (isNew) (side.made.documents ??= []).push(documentId)
+            const isNew = documentId !== null && !side.created.documents?.includes(documentId)
+            if (isNew) (side.created.documents ??= []).push(documentId)
           }
           return ['sends a handbook', answer]
         },
@@ -433,7 +433,7 @@ export function actsIn(
     async (caller, side) => {
       const who = { clientName: `Client ${side.word}`, clientEmail: `${side.word}@example.com` }
       const services = JSON.stringify([{ name: `Hours for ${side.word}`, total: 12_550 }])
-      const proposalId = random.oneOf([null, null, random.anyOf(side.made.proposals ?? []) ?? null])
+      const proposalId = random.oneOf([null, null, random.anyOf(side.created.proposals ?? []) ?? null])
       const body = { clientFolderId: side.folder, ...who, services, proposalId, startDate: '2026-12-01' }
       const answer = await caller.post('/api/contracts', body)
       remember(side, 'contracts', answer)

@@ -98,7 +98,7 @@ export async function officeOfPayloads(portal: Portal): Promise<Office> {
   const client = await callerFor(portal, ann)
   const own = { clientFolderId: folder }
   await longTexts(admin, team, client, folder)
-  const made: string[][] = []
+  const created: string[][] = []
   for (const [round, name] of names.entries()) {
     await visitorOf(portal)('POST', '/api/service-requests', {
       ...requestOf(name),
@@ -130,9 +130,9 @@ export async function officeOfPayloads(portal: Portal): Promise<Office> {
         messages: true,
       })
     await client('POST', '/api/hr-forms', { formType: 'handbook-acknowledgment', formData: formOf(name) })
-    made.push(await agreementsOf(admin, team, client, own, name))
+    created.push(await agreementsOf(admin, team, client, own, name))
   }
-  const agreements = made.at(-1) as string[]
+  const agreements = created.at(-1) as string[]
   return { alice, sam, ann, folder, agreements, toSign: await fileOf(portal, team, folder) }
 }
 

@@ -79,13 +79,13 @@ export async function addPerson(
 ): Promise<Someone> {
   people += 1
   const email = `${who.role}${people}.${process.pid}@journey.example`
-  const made = await admin<{ id: string; username: string; invitationUrl: string }>('POST', '/api/users', {
+  const created = await admin<{ id: string; username: string; invitationUrl: string }>('POST', '/api/users', {
     ...who,
     email,
   })
-  const token = made.invitationUrl.split('/').at(-1)
+  const token = created.invitationUrl.split('/').at(-1)
   await visitorOf(portal)('POST', '/api/invitations/accept', { token, password: chosen })
-  return { ...who, id: made.id, username: made.username, email, password: chosen }
+  return { ...who, id: created.id, username: created.username, email, password: chosen }
 }
 
 /** A folder of a client, assigned to a staff member. */

@@ -15,9 +15,9 @@ async function contractOf({ dataDir }: Portal): Promise<Buffer> {
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
   const database = await joinDatabase(config)
   const context = await createContext(config, database.address)
-  const { bytes, ...made } = await context.seal.seal(pdf(), { reason: 'Contract', at: new Date() })
+  const { bytes, ...file } = await context.seal.seal(pdf(), { reason: 'Contract', at: new Date() })
   const entityId = randomUUID()
-  await context.db.transaction(origin, (tx) => sealedFile(tx, { ...made, kind: 'contract', entityId }))
+  await context.db.transaction(origin, (tx) => sealedFile(tx, { ...file, kind: 'contract', entityId }))
   await context.close()
   await database.stop()
   return bytes

@@ -29,23 +29,23 @@ export function DrawnSignature({ drawing, onDrawing, error }: DrawnSignatureProp
   useEffect(() => {
     const element = canvas.current
     if (element === null) return
-    const made = new SignaturePad(element)
-    pad.current = made
-    made.addEventListener('endStroke', () => ended())
+    const signaturePad = new SignaturePad(element)
+    pad.current = signaturePad
+    signaturePad.addEventListener('endStroke', () => ended())
     // Match the screen's resolution, and redraw the strokes when the field is resized.
     const fit = () => {
       const ratio = Math.max(devicePixelRatio, 1)
       element.width = element.offsetWidth * ratio
       element.height = element.offsetHeight * ratio
       element.getContext('2d')?.scale(ratio, ratio)
-      made.penColor = getComputedStyle(element).color
-      made.fromData(inColour(first(), made.penColor))
+      signaturePad.penColor = getComputedStyle(element).color
+      signaturePad.fromData(inColour(first(), signaturePad.penColor))
     }
     const watcher = new ResizeObserver(fit)
     watcher.observe(element)
     return () => {
       watcher.disconnect()
-      made.off()
+      signaturePad.off()
       pad.current = null
     }
   }, [theme])
