@@ -1,4 +1,4 @@
-// A portal that takes online payments, the server that stands in for Stripe, and invoices to pay.
+// A portal that takes online payments, a test server in place of Stripe, and invoices to pay.
 import { z } from 'zod'
 import { expect } from 'vitest'
 import { typed } from '../server/kit/row-types.ts'
