@@ -26,7 +26,7 @@ const documentsIn = async (id: string, by: Caller = testApp.sam) =>
   (await by.get(`/api/client-folders/${id}/documents`)).body
 const itemsOf = async (id: string) => (await testApp.sam.get(`${path}/${id}/items`)).body
 
-it('adds a copy to each folder, tells each client by email, and leaves the daily limit of uploads alone', async () => {
+it('adds a copy to each folder, notifies each client by email, and leaves the daily limit of uploads alone', async () => {
   const folders = [await company(testApp), await company(testApp)]
   const emails = (await emailsTo(testApp, 'ann@example.com')).length
   const { status, body } = await testApp.sam.post(path, await handbook(folders))

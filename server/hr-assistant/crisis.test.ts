@@ -131,7 +131,7 @@ describe('the assistant in a crisis', () => {
     expect((await ask(testApp.ann, crisis)).kind).toBe('crisis')
   })
 
-  it('puts nothing into the team’s queue, and tells no one else’s page', async () => {
+  it('puts nothing into the team’s queue, and updates no one else’s page', async () => {
     await testApp.goLive()
     const sam = await openTab(await testApp.address(), testApp.sam)
     const { id } = await ask(testApp.ann, crisis)

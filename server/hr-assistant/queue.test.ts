@@ -16,7 +16,7 @@ const unanswerable = 'What is the capital of Australia?'
 describe('a question sent to the team', () => {
   const thread = () => `/api/client-folders/${testApp.folders.acme.id}/messages`
 
-  it('is in the folder’s thread with its passages, once, and tells the staff', async () => {
+  it('is in the folder’s thread with its passages, once, and notifies the staff', async () => {
     const { id, passages } = await ask(testApp.ann, wages)
     const sent = await testApp.ann.post(`${base}/conversations/${id}/handover`, { content: 'We pay on Fridays.' })
     expect(sent.status, sent.text).toBe(201)

@@ -68,7 +68,7 @@ describe('a statement of account', () => {
     expect(await statementOf(folder)).toMatchObject({ paymentsReceived: 1, paidInPeriod: 20, balance: 979 })
   })
 
-  it('says so if the client owes nothing', async () => {
+  it('says so if the client has no balance due', async () => {
     expect(await statementOf(await newFolder())).toMatchObject({
       balance: 0,
       invoices: [],

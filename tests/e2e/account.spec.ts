@@ -19,7 +19,7 @@ function shown(key: string, steps = 0): string {
 }
 
 for (const size of ['desk', 'phone'] as const)
-  test(`someone sets up two-step sign-in, keeps the codes, and signs in with the next one, at the ${size}`, async ({
+  test(`someone sets up two-factor authentication, saves the codes, and signs in with the next one, at the ${size}`, async ({
     portal,
     person,
   }) => {

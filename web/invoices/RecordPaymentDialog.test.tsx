@@ -54,7 +54,7 @@ it('asks before it discards what was typed', async () => {
   expect(onClose).not.toHaveBeenCalled()
 })
 
-it('closes at once if nothing was typed', async () => {
+it('closes right away if nothing was typed', async () => {
   const onClose = vi.fn()
   const user = open(onClose)
   await user.click(screen.getByRole('button', { name: 'Cancel' }))

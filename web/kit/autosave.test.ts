@@ -64,7 +64,7 @@ describe('a draft', () => {
     },
   )
 
-  it('is not written again once the form is sent, and goes on when it is refused', async () => {
+  it('is not saved again once the form is sent, and resumes when it is refused', async () => {
     const { draft, sent } = openDraft()
     draft.typed({ firstName: 'A', state: 'Virginia' })
     await draft.stop()

@@ -30,7 +30,7 @@ describe('a change of the law', () => {
     expect(assignmentFrom({ ...change, status: 'in-force' }).dueDate).toBe('')
   })
 
-  it('becomes a message that says what, when, what to do and where it stands', () => {
+  it('becomes a message that says what, when, what to do, and its legal status', () => {
     expect(messageFrom(change, 'https://hr.example')).toBe(
       'Minimum wage $13.75 (from January 1, 2027)\n\nIt rises.\n\nPlease list the rates.\n\nWage and Hour, “Minimum wage”: https://hr.example/hr-policies/wage-hour#minimum-wage-in-virginia',
     )

@@ -4,7 +4,7 @@ import { nextPage } from './next-page.ts'
 const paths = ['/', '/user-management', '/test-data', '/client-folders/:id']
 const next = (address: string) => nextPage(`?signin&next=${encodeURIComponent(address)}`, paths)
 
-it.each(['/user-management', '/client-folders/0199-a?tab=documents', '/test-data#top'])('goes on to %s', (address) =>
+it.each(['/user-management', '/client-folders/0199-a?tab=documents', '/test-data#top'])('continues to %s', (address) =>
   expect(next(address)).toBe(address),
 )
 
@@ -18,7 +18,7 @@ it.each([
   '',
 ])('does not follow %s', (address) => expect(next(address)).toBe('/'))
 
-it('goes to the dashboard when nothing was asked for', () => expect(nextPage('?signin', paths)).toBe('/'))
+it('opens the dashboard when no page was requested', () => expect(nextPage('?signin', paths)).toBe('/'))
 
 it('works in a browser without URL.parse and URL.canParse (Safari 16.4, Chrome 111)', () => {
   vi.stubGlobal('URL', class extends URL {})

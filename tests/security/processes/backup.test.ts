@@ -130,7 +130,7 @@ describe.each(ways)('H8: a backup of %s created while people write', (from, all)
   })
 })
 
-it('G7: verify finds nothing beside a running portal, and names a row that was changed manually', async (test) => {
+it('G7: verify finds nothing next to a running portal, and names a row that was changed manually', async (test) => {
   const portal = await startPortal({ DEMO: 'on' })
   onTestFinished(() => portal.stop())
   const client = await signIn(portal.url, 'client')

@@ -48,7 +48,7 @@ function working(client: Client) {
 }
 
 it(
-  'imports each client once and sends each a message once when the portal is killed on the way, beside people who work',
+  'imports each client once and sends each a message once when the portal is killed on the way, while people work',
   { timeout: hour },
   async (test) => {
     const total = count(400, 5000)
