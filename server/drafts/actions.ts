@@ -23,13 +23,13 @@ export async function saveDraft(
     assertNotArchived(await folderFor(tx, actor, clientFolderId, { part: 'messages' }))
     assertCanDraft(actor, input)
     for (const kind of ['message', 'note'] as const)
-      if (input[kind] !== undefined) await keep(tx, dataKeys, actor, clientFolderId, kind, input[kind])
+      if (input[kind] !== undefined) await storeText(tx, dataKeys, actor, clientFolderId, kind, input[kind])
     tx.publish({ type: 'drafts', id: null, userIds: [actor.id], isPrivate: true })
     return draftOf(tx, dataKeys, actor, clientFolderId)
   })
 }
 
-async function keep(tx: Tx, keys: DataKeys, actor: Actor, clientFolderId: string, kind: Kind, content: string) {
+async function storeText(tx: Tx, keys: DataKeys, actor: Actor, clientFolderId: string, kind: Kind, content: string) {
   const key = { userId: actor.id, clientFolderId, kind }
   if (content.trim() === '') return deleteDraft(tx, key)
   return tx.run(sql`

@@ -36,7 +36,7 @@ export function filesIn(store: Store, keys: DataKeys | null): Files {
   const headers = new Recent<string, Buffer>(1000)
 
   /** Passes bytes to `write`, encrypted for their key, and returns their size and hashes. */
-  async function keep(
+  async function storeBytes(
     about: string,
     bytes: Readable,
     { limit, size }: Incoming,
@@ -89,7 +89,7 @@ export function filesIn(store: Store, keys: DataKeys | null): Files {
 
   return {
     put: async (key, bytes, incoming) =>
-      keep(checkedKey(key), bytes, incoming, (sealed, size) => store.write(key, sealed, size)),
+      storeBytes(checkedKey(key), bytes, incoming, (sealed, size) => store.write(key, sealed, size)),
     read,
     exists: (key) => store.exists(key),
     async remove(key) {
@@ -113,7 +113,7 @@ export function filesIn(store: Store, keys: DataKeys | null): Files {
         return store.parts.start()
       },
       put: async (_key, name, number, bytes, incoming) =>
-        keep(`${checkedName(name)}/${number}`, bytes, incoming, (sealed, size) =>
+        storeBytes(`${checkedName(name)}/${number}`, bytes, incoming, (sealed, size) =>
           store.parts.write(name, number, sealed, size),
         ),
       async complete(key, name, parts) {
@@ -124,7 +124,7 @@ export function filesIn(store: Store, keys: DataKeys | null): Files {
           ),
           { objectMode: false },
         )
-        const stored = await keep(checkedKey(key), plain, { limit: Infinity }, (sealed, size) =>
+        const stored = await storeBytes(checkedKey(key), plain, { limit: Infinity }, (sealed, size) =>
           store.write(key, sealed, size),
         )
         await store.parts.drop(name)

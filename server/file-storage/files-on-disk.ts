@@ -48,7 +48,7 @@ export function storeOnDisk(folder: string, reserve = reserveBytes): DiskStore {
   }
 
   /** Publishes a file under its key unless the key is taken: a link, unlike a rename, does not replace. */
-  const keep = (key: string) => async (temporary: string) => {
+  const publishAs = (key: string) => async (temporary: string) => {
     const place = placeOf(key)
     await privateFolder(dirname(place))
     await link(temporary, place).catch((error: unknown) => {
@@ -61,7 +61,7 @@ export function storeOnDisk(folder: string, reserve = reserveBytes): DiskStore {
     name: 'disk',
     place: { folder },
 
-    write: (key, bytes) => write(bytes, keep(key)),
+    write: (key, bytes) => write(bytes, publishAs(key)),
 
     async rewrite(key, bytes, verify) {
       const place = placeOf(key)

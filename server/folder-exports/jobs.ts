@@ -64,10 +64,10 @@ async function makeOne(
   const exported = await pool
     .run('write', { config, address, actor, clientFolderId, storageKey })
     .catch((error: unknown) => {
-      log.warn({ copyId, failure: withoutData(error) }, 'a copy of a folder could not be made')
+      log.warn({ copyId, failure: withoutData(error) }, 'a folder could not be exported')
       return null
     })
-  if (exported !== null && (await keep(db, copyId, storageKey, exported))) return
+  if (exported !== null && (await storeExport(db, copyId, storageKey, exported))) return
   await files.remove(storageKey)
   if (exported !== null) return
   await db.transaction(origin, async (tx) => {
@@ -88,7 +88,7 @@ const RecipientRow = z.object({
 })
 
 /** False if another attempt has stored it, or it is no longer needed. */
-const keep = (db: Database, id: string, storageKey: string, { size, sha256, fileCount }: StoredExport) =>
+const storeExport = (db: Database, id: string, storageKey: string, { size, sha256, fileCount }: StoredExport) =>
   db.transaction(origin, async (tx) => {
     const expiresAt = new Date(tx.now.getTime() + exportDays * 86_400_000)
     const row = await tx.maybe(typed(RecipientRow)`

@@ -134,10 +134,10 @@ function built(html: string, policy: string): BuiltPage {
     etag: `"${createHash('sha256').update(html).digest('base64url')}"`,
     compressed: {},
   }
-  const keep = (encoding: 'br' | 'gzip') => (buffer: Buffer) => void (page.compressed[encoding] = buffer)
+  const storeCompressed = (encoding: 'br' | 'gzip') => (buffer: Buffer) => void (page.compressed[encoding] = buffer)
   // Without compression the page is served as it is.
-  promisify(brotliCompress)(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).then(keep('br'), () => {})
-  promisify(gzip)(html).then(keep('gzip'), () => {})
+  promisify(brotliCompress)(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).then(storeCompressed('br'), () => {})
+  promisify(gzip)(html).then(storeCompressed('gzip'), () => {})
   return page
 }
 

@@ -97,11 +97,11 @@ const rowInUse = (db: Reader, purpose: 'root' | 'sealing') =>
 async function renew(tx: Tx, master: MasterKey, organization: string): Promise<Row> {
   const { makeRoot, makeSealing } = await import('./certificates.ts')
   const root = (await openedRoot(tx, master)) ?? (await makeRoot(organization, tx.now))
-  if ((await rowInUse(tx, 'root')) === null) await keep(tx, master, 'root', root, [root.certificate])
+  if ((await rowInUse(tx, 'root')) === null) await storeKey(tx, master, 'root', root, [root.certificate])
   const certified = await makeSealing(organization, root, tx.now)
   await tx.run(sql`
     update seal_keys set retired_at = ${tx.now} where origin = 'portal' and purpose = 'sealing' and retired_at is null`)
-  return keep(tx, master, 'sealing', certified, [certified.certificate, root.certificate])
+  return storeKey(tx, master, 'sealing', certified, [certified.certificate, root.certificate])
 }
 
 async function openedRoot(tx: Tx, master: MasterKey): Promise<Certified | null> {
@@ -111,7 +111,7 @@ async function openedRoot(tx: Tx, master: MasterKey): Promise<Certified | null> 
   return { certificate: row.certificates[0] as Buffer<ArrayBuffer>, privateKey }
 }
 
-async function keep(
+async function storeKey(
   tx: Tx,
   master: MasterKey,
   purpose: 'root' | 'sealing',

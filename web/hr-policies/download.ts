@@ -28,10 +28,10 @@ async function download(address: string, name: string) {
   const response = await fetch(address, { credentials: 'same-origin' })
   if (response.status === 401) reportSignedOut()
   if (!response.ok) throw new Error(downloadFailure)
-  keep(await response.blob(), name)
+  saveFile(await response.blob(), name)
 }
 
-function keep(file: Blob, name: string) {
+function saveFile(file: Blob, name: string) {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = address
