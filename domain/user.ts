@@ -16,7 +16,12 @@ const person = {
   lastName: requiredPersonName('Last name is required'),
 }
 
-export const NewUserInput = z.strictObject({ ...person, role: AssignableRole, phone: optionalName, company: optionalName })
+export const NewUserInput = z.strictObject({
+  ...person,
+  role: AssignableRole,
+  phone: optionalName,
+  company: optionalName,
+})
 export type NewUserInput = z.infer<typeof NewUserInput>
 
 /** All editable fields. A missing `isActive` leaves it unchanged. */

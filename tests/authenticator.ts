@@ -96,6 +96,8 @@ const clientData = (
   own: string,
   { origin = own, challenge = expected, ...overrides }: Overrides,
 ) =>
-  Buffer.from(JSON.stringify({ type: overrides.type ?? type, challenge, origin, crossOrigin: false })).toString('base64url')
+  Buffer.from(JSON.stringify({ type: overrides.type ?? type, challenge, origin, crossOrigin: false })).toString(
+    'base64url',
+  )
 
 const cborText = (text: string) => Buffer.concat([Buffer.from([0x60 + text.length]), Buffer.from(text)])

@@ -95,7 +95,10 @@ describe('charts over time', () => {
       expect([paid.status, paid.body.date]).toEqual([201, '2027-01-31'])
       const lastMonths = async (caller: Caller) => (await get(caller, '/money-by-month')).months.slice(-2)
       const january = { month: '2027-01-01', billed: 105_750, collected: 40_000, overdue: 0 }
-      expect(await lastMonths(people.alice)).toEqual([{ month: '2026-12-01', billed: 0, collected: 0, overdue: 0 }, january])
+      expect(await lastMonths(people.alice)).toEqual([
+        { month: '2026-12-01', billed: 0, collected: 0, overdue: 0 },
+        january,
+      ])
       expect((await get(people.sam, '')).thisMonth).toEqual({ billed: 105_750, collected: 40_000 })
       expect((await get(people.sue, '')).thisMonth).toEqual({ billed: 0, collected: 0 })
       // An hour later it is February: what was due the day before is overdue, and January does not change.

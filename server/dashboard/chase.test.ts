@@ -45,7 +45,9 @@ describe.each(usernames)('%s', (username) => {
 function chasedBy(username: Username): Record<FollowUpKind, string[]> {
   const today = officeDate(testApp.db.now)
   const now = testApp.db.now.getTime()
-  const open = [...foldersOf(testApp, office, username)].filter(([, { status }]) => status !== 'archived').map(([id]) => id)
+  const open = [...foldersOf(testApp, office, username)]
+    .filter(([, { status }]) => status !== 'archived')
+    .map(([id]) => id)
   const inOpen = (rows: Office['invoices']) => rows.filter((each) => open.includes(each.client_folder_id as string))
   const isOld = (at: unknown) => officeDay(at) < daysAfter(today, -7)
   const soon = daysAfter(today, 3)

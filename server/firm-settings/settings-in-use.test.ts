@@ -79,7 +79,10 @@ describe('an invoice', () => {
   it('keeps the firm’s details and payment instructions that it was sent with; a draft has the new ones', async () => {
     await saveSettings(testApp, { identity, ...(await billing({ paymentInstructions: 'Wire to First Bank.' })) })
     const [draft, sent] = [await draftedInvoice(testApp), await sentInvoice(testApp)]
-    await saveSettings(testApp, { identity: { ...identity, name: 'Piedmont HR' }, ...(await billing({ paymentInstructions: null })) })
+    await saveSettings(testApp, {
+      identity: { ...identity, name: 'Piedmont HR' },
+      ...(await billing({ paymentInstructions: null })),
+    })
     const words = await pdfOf(sent)
     expect(words).toContain('Blue Ridge HR')
     expect(words).toContain('Wire to First Bank.')

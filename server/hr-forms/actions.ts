@@ -34,7 +34,12 @@ export async function submitHrForm(
   { formType, formData, clientFolderId }: HrFormInput,
 ): Promise<Receipt> {
   await tx.run(sql`delete from hr_form_drafts where user_id = ${actor.id} and form_type = ${formType}`)
-  return storeSubmission(tx, keys, actor, { form: formFor(formType), answers: formData, source: 'portal', clientFolderId })
+  return storeSubmission(tx, keys, actor, {
+    form: formFor(formType),
+    answers: formData,
+    source: 'portal',
+    clientFolderId,
+  })
 }
 
 /** The PDF is read before anything is locked; its answers are validated like those entered in the portal. */
@@ -46,7 +51,9 @@ export async function submitFilledHrForm(
 ): Promise<Receipt> {
   const form = formFor(id)
   const answers = printedAnswers(form, formTypeOf(form.id), readFields(form, await seal.readFields(bytes, actor.id)))
-  return db.transaction(origin, (tx) => storeSubmission(tx, keys, actor, { form, answers, source: 'pdf', clientFolderId }))
+  return db.transaction(origin, (tx) =>
+    storeSubmission(tx, keys, actor, { form, answers, source: 'pdf', clientFolderId }),
+  )
 }
 
 interface Submitted {

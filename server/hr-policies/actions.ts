@@ -127,6 +127,12 @@ export async function acknowledgeHrPolicy(
     { type: 'hr-policies', id: policy.id, userIds: [actor.id] },
   )
   const at = tx.now.toISOString()
-  const acknowledgment = { policyId: policy.id, policyVersion: version, userId: actor.id, acknowledgedAt: at, createdAt: at }
+  const acknowledgment = {
+    policyId: policy.id,
+    policyVersion: version,
+    userId: actor.id,
+    acknowledgedAt: at,
+    createdAt: at,
+  }
   return { id, ...acknowledgment, version: 1 }
 }

@@ -29,7 +29,12 @@ describe('a reversal of a payment', () => {
       balance: 10_575,
       allowed: [],
     })
-    expect(await invoiceNow(testApp, id)).toMatchObject({ status: 'sent', paidAt: null, amountPaid: 0, balance: 10_575 })
+    expect(await invoiceNow(testApp, id)).toMatchObject({
+      status: 'sent',
+      paidAt: null,
+      amountPaid: 0,
+      balance: 10_575,
+    })
     expect(await entriesOf(testApp, id)).toMatchObject([
       { kind: 'reversal', amount: -10_575 },
       { kind: 'payment', amount: 10_575, reversedAt: expect.any(String), allowed: ['receipt'] },
@@ -78,7 +83,11 @@ describe('a reversal of a payment', () => {
   it('is recorded once when two people reverse at the same time', async () => {
     const id = await sentInvoice(testApp)
     const paymentId = await pay(testApp, id, 100)
-    const answers = await Promise.all([reverse(testApp, paymentId), reverse(testApp, paymentId), reverse(testApp, paymentId)])
+    const answers = await Promise.all([
+      reverse(testApp, paymentId),
+      reverse(testApp, paymentId),
+      reverse(testApp, paymentId),
+    ])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409])
     expect(await invoiceNow(testApp, id)).toMatchObject({ amountPaid: 0 })
   })
@@ -99,12 +108,14 @@ describe('a refund', () => {
   it('makes the invoice due again by the refunded amount', async () => {
     const id = await sentInvoice(testApp)
     const paymentId = await pay(testApp, id, 10_575)
-    expect((await refund(testApp, paymentId, { amount: 575, method: 'check', reference: 'No. 9' })).body).toMatchObject({
-      kind: 'refund',
-      amount: -575,
-      balance: 575,
-      reference: 'No. 9',
-    })
+    expect((await refund(testApp, paymentId, { amount: 575, method: 'check', reference: 'No. 9' })).body).toMatchObject(
+      {
+        kind: 'refund',
+        amount: -575,
+        balance: 575,
+        reference: 'No. 9',
+      },
+    )
     expect(await invoiceNow(testApp, id)).toMatchObject({ status: 'sent', balance: 575 })
     expect((await entriesOf(testApp, id)).at(-1)).toMatchObject({ refunded: 575, allowed: ['receipt'] })
   })
@@ -114,7 +125,9 @@ describe('a refund', () => {
     const paymentId = await pay(testApp, id, 10_575)
     expect((await refund(testApp, paymentId, { amount: 575, creditNote: true })).status).toBe(201)
     expect(await invoiceNow(testApp, id)).toMatchObject({ status: 'paid', balance: 0, amountPaid: 10_575 })
-    expect((await entriesOf(testApp, id)).map(({ kind, amount }: { kind: string; amount: number }) => [kind, amount])).toEqual([
+    expect(
+      (await entriesOf(testApp, id)).map(({ kind, amount }: { kind: string; amount: number }) => [kind, amount]),
+    ).toEqual([
       ['credit', 575],
       ['refund', -575],
       ['payment', 10_575],
@@ -172,8 +185,14 @@ describe('a refund', () => {
       409,
       'This is more than the $6.00 that can be refunded.',
     ])
-    expect(refusalOf(await refund(testApp, paymentId, { amount: 0 }))).toEqual([400, 'A refund must be at least one cent.'])
-    expect(refusalOf(await refund(testApp, paymentId, { amount: 1.5 }))).toEqual([400, 'Enter an amount in whole cents.'])
+    expect(refusalOf(await refund(testApp, paymentId, { amount: 0 }))).toEqual([
+      400,
+      'A refund must be at least one cent.',
+    ])
+    expect(refusalOf(await refund(testApp, paymentId, { amount: 1.5 }))).toEqual([
+      400,
+      'Enter an amount in whole cents.',
+    ])
     const today = officeDate(testApp.db.now)
     expect((await refund(testApp, paymentId, { amount: 1, date: daysAfter(today, 1) })).status).toBe(400)
     expect((await refund(testApp, paymentId, { amount: 1, date: daysAfter(today, -1) })).status).toBe(400)

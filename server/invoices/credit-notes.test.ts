@@ -45,7 +45,10 @@ describe('a credit note', () => {
       testApp.alice.post(`/api/credit-notes/${body.id}/applications`, { invoiceId, amount: 1_500, ...more })
     expect((await apply({})).body).toMatchObject({ applied: 1_500, available: 500, allowed: ['apply'] })
     expect(await statement()).toMatchObject({ creditAvailable: 500, balance: 9_075, paidInPeriod: 10_575 })
-    expect(refusalOf(await apply({ amount: 501 }))).toEqual([409, 'This is more than the $5.00 left on the credit note.'])
+    expect(refusalOf(await apply({ amount: 501 }))).toEqual([
+      409,
+      'This is more than the $5.00 left on the credit note.',
+    ])
     expect((await apply({ invoiceId: paid, amount: 1 })).status).toBe(409)
     expect((await apply({ invoiceId: await sentInvoice(testApp), amount: 1 })).status).toBe(400)
     const [entry] = await entriesOf(testApp, invoiceId)

@@ -15,7 +15,9 @@ const AtRow = z.object({ at: z.string() })
 
 /** At start, if last night's run was missed. */
 export async function verifyIfMissed(db: Database, keys: DataKeys): Promise<void> {
-  const last = await db.maybe(typed(AtRow)`select value->>'at' as at from portal_facts where name = 'audit-log-verified'`)
+  const last = await db.maybe(
+    typed(AtRow)`select value->>'at' as at from portal_facts where name = 'audit-log-verified'`,
+  )
   if (last === null || db.now.getTime() - new Date(last.at).getTime() > 26 * 3_600_000) await verifyNightly(db, keys)
 }
 

@@ -136,7 +136,10 @@ function built(html: string, policy: string): BuiltPage {
   }
   const storeCompressed = (encoding: 'br' | 'gzip') => (buffer: Buffer) => void (page.compressed[encoding] = buffer)
   // Without compression the page is served as it is.
-  promisify(brotliCompress)(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).then(storeCompressed('br'), () => {})
+  promisify(brotliCompress)(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).then(
+    storeCompressed('br'),
+    () => {},
+  )
   promisify(gzip)(html).then(storeCompressed('gzip'), () => {})
   return page
 }

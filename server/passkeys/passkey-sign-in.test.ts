@@ -147,7 +147,8 @@ describe('A9: a passkey as the second factor', () => {
       [noor.key, { unverified: true }],
       [noor.key, { challenge: 'B'.repeat(43) }],
     ]
-    for (const [key, overrides] of wrong) expect((await enterAfterPassword(noor.email, key, overrides)).body).toEqual(answer.body)
+    for (const [key, overrides] of wrong)
+      expect((await enterAfterPassword(noor.email, key, overrides)).body).toEqual(answer.body)
     expect((await testApp.auditLog()).at(-1)).toMatchObject({ action: 'session.refused', entityId: noor.id })
     expect(
       (await testApp.auditLog()).some(({ entityId, action }) => entityId === other.id && action === 'session.refused'),
@@ -234,7 +235,9 @@ describe('reauthenticating with a passkey', () => {
     const challenge = (await caller.post('/api/passkeys/challenge')).body
     return {
       challenge,
-      answer: await caller.post('/api/sessions/proof', { passkey: signWith(key, challenge, originOf(testApp), overrides) }),
+      answer: await caller.post('/api/sessions/proof', {
+        passkey: signWith(key, challenge, originOf(testApp), overrides),
+      }),
     }
   }
 

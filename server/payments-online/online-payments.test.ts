@@ -40,8 +40,14 @@ describe('paying by card', () => {
     const intent = stripe.pay(sessionId)
     expect((await online.complete(sessionId)).body).toEqual({ received: true })
     expect(await invoice.read()).toMatchObject({ status: 'paid', amountPaid: 10_575, balance: 0 })
-    expect(await invoice.entries()).toMatchObject([{ kind: 'payment', amount: 10_575, method: 'card', reference: intent }])
-    expect(await invoice.options()).toMatchObject({ payable: 0, payments: [{ status: 'paid', unapplied: 0 }], allowed: [] })
+    expect(await invoice.entries()).toMatchObject([
+      { kind: 'payment', amount: 10_575, method: 'card', reference: intent },
+    ])
+    expect(await invoice.options()).toMatchObject({
+      payable: 0,
+      payments: [{ status: 'paid', unapplied: 0 }],
+      allowed: [],
+    })
     expect((await testApp.mail()).at(-1)).toMatchObject({ subject: 'ProHR received your payment' })
   })
 
@@ -71,7 +77,9 @@ describe('paying by card', () => {
   it('leaves one page open when it is started several times at the same moment', async () => {
     const answers = await Promise.all([invoice.start(), invoice.start(), invoice.start()])
     expect(answers.every(({ status }) => [201, 409].includes(status))).toBe(true)
-    const opened = await Promise.all(answers.filter(({ status }) => status === 201).map((each) => sessionOf(testApp, each)))
+    const opened = await Promise.all(
+      answers.filter(({ status }) => status === 201).map((each) => sessionOf(testApp, each)),
+    )
     expect(opened.filter((id) => stripe.sessions.get(id)?.status === 'open')).toHaveLength(1)
   })
 
@@ -134,7 +142,10 @@ describe('paying from a bank account', () => {
 describe('starting a payment', () => {
   it('allows only the client, and only for their own invoice', async () => {
     for (const who of ['alice', 'sam'] as const)
-      expect(refusalOf(await invoice.start({}, testApp[who]))).toEqual([403, 'Only the client can pay an invoice online.'])
+      expect(refusalOf(await invoice.start({}, testApp[who]))).toEqual([
+        403,
+        'Only the client can pay an invoice online.',
+      ])
     expect((await invoice.start({}, testApp.eve)).status).toBe(404)
     expect((await testApp.eve.get(`/api/invoices/${invoice.id}/payment-options`)).status).toBe(404)
     expect((await invoice.start({}, testApp.visitor)).status).toBe(401)
@@ -168,7 +179,10 @@ describe('starting a payment', () => {
   it('is off if the firm turned it off', async () => {
     await testApp.alice.patch('/api/firm-settings', { onlinePayment: { isOn: false, allowsPartial: false } })
     expect(await invoice.options()).toMatchObject({ online: null, allowed: [] })
-    expect(refusalOf(await invoice.start())).toEqual([409, 'Online payment isn’t available. The invoice says how else to pay.'])
+    expect(refusalOf(await invoice.start())).toEqual([
+      409,
+      'Online payment isn’t available. The invoice says how else to pay.',
+    ])
     await testApp.alice.patch('/api/firm-settings', { onlinePayment: { isOn: true, allowsPartial: false } })
   })
 })

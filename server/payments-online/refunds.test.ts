@@ -45,8 +45,7 @@ const refund = (body: object = input, who: Caller = testApp.alice, id = payment)
   who.post(`/api/payments/${id}/online-refund`, body)
 const entries = async (id = invoice) => (await testApp.alice.get(`/api/invoices/${id}/payments`)).body
 const invoiceNow = async () => (await testApp.alice.get(`/api/invoices/${invoice}`)).body
-const refreshed = () =>
-  online.send('checkout.session.async_payment_succeeded', stripe.sessions.get(sessionId))
+const refreshed = () => online.send('checkout.session.async_payment_succeeded', stripe.sessions.get(sessionId))
 
 const wait = [409, 'A refund of this payment is in progress. Wait until it appears here.']
 

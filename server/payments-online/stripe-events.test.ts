@@ -44,7 +44,11 @@ describe('refunds and disputes', () => {
     expect(await invoice.read()).toMatchObject({ status: 'sent', balance: 575 })
     refund.status = 'failed'
     await online.send('refund.failed', refund)
-    expect(await invoice.entries()).toMatchObject([{ kind: 'reversal', amount: 575 }, { kind: 'refund' }, { kind: 'payment' }])
+    expect(await invoice.entries()).toMatchObject([
+      { kind: 'reversal', amount: 575 },
+      { kind: 'refund' },
+      { kind: 'payment' },
+    ])
     expect(await invoice.read()).toMatchObject({ status: 'paid', balance: 0 })
   })
 

@@ -55,7 +55,8 @@ const tooManyPdfs = () =>
     retryAfterSeconds: 5,
   })
 
-const requestCanceled = () => new DomainError('unavailable', 'The PDF was not created, because its request was canceled.')
+const requestCanceled = () =>
+  new DomainError('unavailable', 'The PDF was not created, because its request was canceled.')
 
 type PrintArguments = Parameters<Printer['print']>
 

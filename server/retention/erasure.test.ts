@@ -116,8 +116,13 @@ describe('I6: deleting a client’s data', () => {
     // The law requires the form to be retained. Its answers are encrypted.
     expect(await testApp.db.rows(sql`select from hr_form_submissions`)).toHaveLength(2)
     const archivedKeys = await keysOf(testApp, 'archived_pdfs')
-    for (const file of await filesWith(testApp, 'zebrawood')) expect(archivedKeys).toContain(file.replace('objects/', ''))
-    const named = [...archivedKeys, ...(await keysOf(testApp, 'documents')), ...(await keysOf(testApp, 'folder_exports'))]
+    for (const file of await filesWith(testApp, 'zebrawood'))
+      expect(archivedKeys).toContain(file.replace('objects/', ''))
+    const named = [
+      ...archivedKeys,
+      ...(await keysOf(testApp, 'documents')),
+      ...(await keysOf(testApp, 'folder_exports')),
+    ]
     const folder = join(testApp.config.dataDir, 'files/objects')
     for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
       if (entry.isFile()) expect(named).toContain(join(entry.parentPath, entry.name).slice(folder.length + 1))

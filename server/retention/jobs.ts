@@ -89,7 +89,10 @@ const InvoiceRow = z.object({ id: z.string(), version: z.number() })
  * An invoice's PDF is rendered from its rows on request. The rows will lose their content, so the PDF is stored in its
  * current state.
  */
-async function archiveInvoices({ db, files, config, printer }: ErasureContext, { clientFolderId, startedById }: PendingErasure) {
+async function archiveInvoices(
+  { db, files, config, printer }: ErasureContext,
+  { clientFolderId, startedById }: PendingErasure,
+) {
   const actor: Actor = { id: startedById, role: 'admin', firstName: null, lastName: null }
   const sent = await db.rows(typed(InvoiceRow)`
     select id, version from invoices where client_folder_id = ${clientFolderId} and sent_at is not null order by id`)

@@ -118,7 +118,11 @@ export function openSeal({ config, db, files, log, masterKey }: EndpointInput): 
     async seal(pdf, occasion) {
       const instructions = await instructionsFor(pdf.length, occasion)
       const { bytes, sha256 } = await sealing.onFile('seal', { ...instructions, file: pdf })
-      return { bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), sealKeyId: instructions.key.id, sha256 }
+      return {
+        bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length),
+        sealKeyId: instructions.key.id,
+        sha256,
+      }
     },
 
     async sealStored({ storageKey, size: fromSize, sha256: fromSha256 }, toKey, occasion) {

@@ -69,7 +69,8 @@ export async function confirmPending(
   const stored = await storedFactor(tx, userId)
   if (stored === null || stored.pendingSecret === null) return 'nothing'
   const digits = digitsOf(typed)
-  const step = digits === null ? null : stepOfCode(key.decrypt(stored.pendingSecret, about(userId)), digits, tx.now, null)
+  const step =
+    digits === null ? null : stepOfCode(key.decrypt(stored.pendingSecret, about(userId)), digits, tx.now, null)
   if (step === null) return 'wrong'
   await tx.run(sql`
     update second_factors

@@ -67,7 +67,9 @@ describe('a contract with two signers in order', () => {
 
   it('has a sealed copy for each signature, which continues the one before, from the PDF that was read', async () => {
     const their = await companyWithSigners(testApp)
-    const { path } = await sentContract(testApp, their, inOrder(their), { firmSignature: { password: fixturePassword } })
+    const { path } = await sentContract(testApp, their, inOrder(their), {
+      firmSignature: { password: fixturePassword },
+    })
     const original = await bytesOf(testApp, `${path}/pdf`, their.ben.cora)
     await their.ben.cora.post(`${path}/signature`, typedSignature('Ben One'))
     await testApp.runJobs()
@@ -92,7 +94,9 @@ describe('a contract with two signers in order', () => {
     const { path } = await sentContract(testApp, their, both)
     for (const who of [testApp.ann, ben.cora]) await who.get(`${path}/pdf`)
     const answers = await Promise.all(
-      [testApp.ann, ben.cora, testApp.ann, ben.cora].map((who) => who.post(`${path}/signature`, typedSignature('A signer'))),
+      [testApp.ann, ben.cora, testApp.ann, ben.cora].map((who) =>
+        who.post(`${path}/signature`, typedSignature('A signer')),
+      ),
     )
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 409, 409])
     expect((await read(path)).status).toBe('active')

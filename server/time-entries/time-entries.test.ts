@@ -251,7 +251,10 @@ describe('a timer', () => {
   it('runs on the server until it is recorded, one for each person', async () => {
     expect((await testApp.sam.get('/api/timer')).body).toEqual({ timer: null })
     expect((await start()).body.timer).toMatchObject({ serviceName: 'HR advice', description: 'Call' })
-    expect(refusalOf(await start())).toEqual([409, 'Your timer is already running. Stop it before you start another one.'])
+    expect(refusalOf(await start())).toEqual([
+      409,
+      'Your timer is already running. Stop it before you start another one.',
+    ])
     expect((await start(testApp.alice)).status).toBe(200)
     expect((await testApp.sam.post('/api/timer/entry', input({ minutes: 1441 }))).status).toBe(400)
     expect((await testApp.sam.get('/api/timer')).body.timer).not.toBeNull()

@@ -205,7 +205,10 @@ describe('a single-part upload', () => {
       expires: 900,
     })
     expect((await putBytes(testApp.visitor, body.url, pdf())).status).toBe(200)
-    const input = { documentURL: body.url.replace(/\?.*/, ''), ...registration(testApp.folders.acme.id, 'a.pdf', pdf()) }
+    const input = {
+      documentURL: body.url.replace(/\?.*/, ''),
+      ...registration(testApp.folders.acme.id, 'a.pdf', pdf()),
+    }
     expect((await testApp.ann.put('/api/documents', input)).status).toBe(201)
   })
 

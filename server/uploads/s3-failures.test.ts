@@ -47,7 +47,9 @@ describe('H5: a failing store', () => {
         'ok',
         200,
       ])
-      expect((await testApp.ann.get(`/api/documents/${added.body.id}`)).status, 'what needs no file still works').toBe(200)
+      expect((await testApp.ann.get(`/api/documents/${added.body.id}`)).status, 'what needs no file still works').toBe(
+        200,
+      )
       store.mood = 'well'
       expect((await putBytes(testApp.ann, body.uploadURL, pdf())).status).toBe(200)
       expect((await testApp.visitor.get('/readyz')).status).toBe(200)

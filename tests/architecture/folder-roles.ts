@@ -1,7 +1,16 @@
 // The roles in the rights table, and what a row contains.
 import type { Caller, TestApp } from '../test-app.ts'
 
-export const folderRoles = ['visitor', 'owner', 'stranger', 'inactive', 'holder', 'colleague', 'admin', 'master'] as const
+export const folderRoles = [
+  'visitor',
+  'owner',
+  'stranger',
+  'inactive',
+  'holder',
+  'colleague',
+  'admin',
+  'master',
+] as const
 export type FolderRole = (typeof folderRoles)[number]
 
 /** Two contacts of the owner's folder: with all rights, and with none. */

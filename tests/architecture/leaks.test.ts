@@ -42,7 +42,9 @@ beforeAll(async () => {
     expect((await testApp.alice.patch(`/api/client-folders/${folder}`, change)).status).toBe(200)
     const who = { clientName: `Client ${word}`, clientEmail: `${word}@example.com`, clientAddress: `The ${word} road` }
     const contract = { clientFolderId: folder, ...who, services: [`All about ${word}`], totalValue: 1 }
-    created.contracts?.push((await testApp.alice.post('/api/contracts', { ...contract, startDate: '2026-12-01' })).body.id)
+    created.contracts?.push(
+      (await testApp.alice.post('/api/contracts', { ...contract, startDate: '2026-12-01' })).body.id,
+    )
   }
   await writeFirmSettings(testApp, acme, elmwood)
   ownPolicyId = await publishPolicy(testApp)

@@ -69,7 +69,9 @@ async function unfitForPaper(page: Page): Promise<string[]> {
     const hasWords = (element: Element) =>
       [...element.childNodes].some(({ nodeType, nodeValue }) => nodeType === 3 && (nodeValue ?? '').trim() !== '')
     return [
-      ...shown.filter((one) => getComputedStyle(one).position === 'fixed').map((one) => describe('stays in place', one)),
+      ...shown
+        .filter((one) => getComputedStyle(one).position === 'fixed')
+        .map((one) => describe('stays in place', one)),
       ...shown
         .filter((one) => one.matches('nav, [role=tablist], form, search, main button:not(li *, table *)'))
         .map((one) => describe('leads nowhere', one)),

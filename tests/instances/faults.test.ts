@@ -155,7 +155,13 @@ describe('a portal under faults', () => {
 /** A mail server that accepts the connection and never replies, or refuses. */
 async function badPostOffice() {
   const open = new Set<Socket>()
-  const office = { mood: 'silent' as 'silent' | 'refusing', calls: 0, port: 0, closeConnections: () => {}, close: () => {} }
+  const office = {
+    mood: 'silent' as 'silent' | 'refusing',
+    calls: 0,
+    port: 0,
+    closeConnections: () => {},
+    close: () => {},
+  }
   const server = createServer((socket) => {
     office.calls++
     open.add(socket)

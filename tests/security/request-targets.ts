@@ -64,7 +64,8 @@ export async function rest(testApp: TestApp): Promise<void> {
   )
 }
 
-export const answerFor = (name: string, role: FolderRole): number => rights[name]?.answers[folderRoles.indexOf(role)] ?? 0
+export const answerFor = (name: string, role: FolderRole): number =>
+  rights[name]?.answers[folderRoles.indexOf(role)] ?? 0
 
 export const send = (
   caller: Caller,

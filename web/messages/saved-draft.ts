@@ -114,7 +114,8 @@ function meet(client: QueryClient, folderId: string, held: Texts): Partial<Texts
     if (meeting === 'take') writeDraft(folderId, kind, held[kind])
     if (meeting === 'ask') elsewhere[kind] = held[kind]
   }
-  if (savedDraft === undefined || known.message !== held.message || known.note !== held.note) start(client, folderId, held)
+  if (savedDraft === undefined || known.message !== held.message || known.note !== held.note)
+    start(client, folderId, held)
   // Nothing is written over another device's text before someone here has typed, or chosen.
   if (Object.keys(elsewhere).length === 0) save(folderId)
   return elsewhere

@@ -39,7 +39,10 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
       sent={created === null ? undefined : <InvitationLink user={created} />}
       onClose={onClose}
     >
-      <UserFields roles={assignableRoleChoices} tie={(name) => ({ error: form.errorOf(name), ...form.register(name) })} />
+      <UserFields
+        roles={assignableRoleChoices}
+        tie={(name) => ({ error: form.errorOf(name), ...form.register(name) })}
+      />
     </FormDialog>
   )
 }

@@ -69,7 +69,9 @@ export async function answerFrom(text: string, engine: Engine, options: AnswerOp
   ].slice(0, 3)
   const isFar = options.isSpanish === true && (matches.found[0]?.likeness ?? 0) < minSpanishLikeness
   const confidence =
-    isBarred(scope) || isFar || matches.found.length === 0 ? noConfidence : Math.min(maxConfidence, confidenceOf(matches))
+    isBarred(scope) || isFar || matches.found.length === 0
+      ? noConfidence
+      : Math.min(maxConfidence, confidenceOf(matches))
   const none = { response: '', direct: '', applies: null, passages: [], answers: [], likeQuestion: null, slugs }
   const nearest = matches.found.slice(0, 8).map(answerAt)
   if (confidence < minConfidence)
@@ -172,7 +174,9 @@ async function matchInContext(text: string, engine: Engine, context: Context | n
     coverage: together.coverage,
   }
   const isClearer = confidenceOf(joined) > confidenceOf(alone) + (isFollowUp ? -contextMargin : contextMargin)
-  return isClearer ? { matches: joined, asked: both, maxConfidence: maxInContext } : { matches: alone, asked: text, maxConfidence: 100 }
+  return isClearer
+    ? { matches: joined, asked: both, maxConfidence: maxInContext }
+    : { matches: alone, asked: text, maxConfidence: 100 }
 }
 
 /** Minimum confidence for the answer to a second part. */
@@ -193,7 +197,7 @@ async function otherParts(text: string, best: Match, engine: Engine): Promise<An
   return others.slice(0, maxParts - 1)
 }
 
-const maxParts = 3
+const maxPartsSearched = 3
 /** Longer questions are stories, whose sentences are not separate questions. */
 const maxPartedCharacters = 300
 
@@ -203,5 +207,5 @@ const partsOf = (text: string): string[] => {
       /[?;]|,?\s(?:and|also|y)\s(?=(?:how|what|when|who|where|can|do|does|is|are|must|may|should|which|qué|cómo|cuándo)\b)/i,
     )
     .filter((part) => part.trim().split(/\s+/).length >= 3)
-  return parts.length < 2 ? [] : parts.slice(0, maxParts)
+  return parts.length < 2 ? [] : parts.slice(0, maxPartsSearched)
 }

@@ -113,7 +113,10 @@ describe.each(ways)('H8: a backup of %s created while people write', (from, all)
       await portal.ended
       expect(there).toEqual(expect.arrayContaining(source.acknowledged))
     }
-    measured(test, `${from}: backed up in ${source.seconds.toFixed(1)} s while ${source.savedDuring} messages were saved`)
+    measured(
+      test,
+      `${from}: backed up in ${source.seconds.toFixed(1)} s while ${source.savedDuring} messages were saved`,
+    )
 
     const [name = ''] = await readdir(source.backups)
     const copy = `${source.backups}-damaged`

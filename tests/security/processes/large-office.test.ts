@@ -89,7 +89,8 @@ describe.runIf(isFull)('a large office', () => {
       const { readers, largest } = await readersOf(portal.base)
       const seen: ListReply[] = []
       for (const { cookie } of readers)
-        for (const endpoint of reads) seen.push(...(await readFirstPage(visitor(portal.base, cookie), endpoint, largest)))
+        for (const endpoint of reads)
+          seen.push(...(await readFirstPage(visitor(portal.base, cookie), endpoint, largest)))
       const lists = reads.filter(({ list }) => list).map(({ path }): string => path)
       const full = new Set(seen.filter(({ rows, hasMore }) => rows === 200 && hasMore).map(({ path }) => path))
       const longest = seen.toSorted((a, b) => b.bytes - a.bytes)[0]
