@@ -29,7 +29,7 @@ export function requestsSentence(weeks: RequestsByWeek['weeks'], now: Date): str
   const busiest = weeks.toSorted((a, b) => b.received - a.received)[0]
   const thisWeek = weeks.at(-1)?.received ?? 0
   if (received === 0 || busiest === undefined) return `No requests in the last ${weeks.length} weeks.`
-  return `${counted(received)} in ${weeks.length} weeks, ${numeral.format(answered)} of them accepted within 24 hours. The busiest week was ${formatDate(most.week, now)}, with ${numeral.format(most.received)}. This week: ${numeral.format(thisWeek)} so far.`
+  return `${counted(received)} in ${weeks.length} weeks, ${numeral.format(answered)} of them accepted within 24 hours. The busiest week was ${formatDate(busiest.week, now)}, with ${numeral.format(busiest.received)}. This week: ${numeral.format(thisWeek)} so far.`
 }
 
 const counted = (requests: number) => `${numeral.format(requests)} ${requests === 1 ? 'request' : 'requests'}`
