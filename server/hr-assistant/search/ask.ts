@@ -56,7 +56,7 @@ export interface AnswerOptions {
 const unknownEmployer: Employer = { headCount: null, sector: null }
 const maxChoices = 3
 /** The vectors are trained on English and rate all Spanish texts as similar, so the words must match too. */
-const minSpanishLikeness = 0.5
+const minSpanishLikeness = 0.4
 
 export async function answerFrom(text: string, engine: Engine, options: AnswerOptions = {}): Promise<SearchResult> {
   const scope = scopeOf(text)

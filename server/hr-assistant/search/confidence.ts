@@ -16,7 +16,7 @@ const marginOf = ({ found: [first, second] }: Matches) =>
 /** The probability that the library answers the question. */
 export const chanceOfBelonging = (matches: Matches): number =>
   chanceOf(
-    -10.8 +
+    -10 +
       4.1 * matches.belongs +
       8 * matches.belongsByMeaning +
       1.8 * matches.gap +
