@@ -10,6 +10,7 @@ import {
   ContractStatusChange,
   ContractSummary,
   ContractView,
+  RelatedContractInput,
 } from '../domain/contract.ts'
 import { Id } from '../domain/text.ts'
 import { change, create, list, raw, read, search } from './kit/endpoint.ts'
@@ -60,6 +61,24 @@ export const createContractFromProposal = create({
   summary:
     'Creates a contract from an approved proposal, starting today unless the body says otherwise. 409 with its number if one was already created from it.',
   body: ContractFromProposal,
+  reply: ContractView,
+})
+
+export const renewContract = create({
+  path: '/api/contracts/:id/renewal',
+  who: 'signed-in',
+  summary:
+    'Creates a contract that renews an active or completed one, for the client to sign. Fields left out are taken from the earlier contract; the default term is the next one of the same length. The earlier contract doesn’t change. 409 in any other status, and with its number if a renewal exists.',
+  body: RelatedContractInput,
+  reply: ContractView,
+})
+
+export const amendContract = create({
+  path: '/api/contracts/:id/amendment',
+  who: 'signed-in',
+  summary:
+    'Creates a contract that amends an active one, for the client to sign. The amended contract stays active; the services and value of the amendment are in addition to its own. The client, end date, and a sentence in the terms are taken from it if they are left out. 409 in any other status.',
+  body: RelatedContractInput,
   reply: ContractView,
 })
 

@@ -1,19 +1,32 @@
 // The proposal, contract, and invoices that belong together.
 import { z } from 'zod'
-import { ContractStatus } from './contract.ts'
+import { ContractRelation, ContractStatus } from './contract.ts'
 import { InvoiceStatus } from './invoice.ts'
 import { ProposalStatus } from './proposal.ts'
 import { CalendarDate, Id } from './text.ts'
+
+/** A contract that renews or amends another one, or that is renewed or amended by it. */
+const RelatedContract = z.object({
+  id: Id,
+  number: z.string(),
+  status: ContractStatus,
+  amount: z.int(),
+  relation: ContractRelation,
+})
+export type RelatedContract = z.infer<typeof RelatedContract>
 
 /**
  * Amounts in cents. `invoices`: the contract's, oldest first, at most 100; the count and the sums include all of them.
  * Drafts and void invoices are counted but not in the sums, except that `billed`, which is before sales tax, includes drafts.
  * `remaining`: the contract's value that is not billed, negative if more was billed; null without a contract. An invoice
- * without a contract is alone in its chain.
+ * without a contract is alone in its chain. `previous`: the contract that this one renews or amends. `following`: its renewals
+ * and amendments, oldest first, at most the latest 20, without those that were canceled or declined.
  */
 export const AgreementChain = z.object({
   proposal: z.object({ id: Id, title: z.string(), status: ProposalStatus, amount: z.int() }).nullable(),
   contract: z.object({ id: Id, number: z.string(), status: ContractStatus, amount: z.int() }).nullable(),
+  previous: RelatedContract.nullable(),
+  following: z.array(RelatedContract),
   invoices: z.array(
     z.object({ id: Id, number: z.string(), status: InvoiceStatus, amount: z.int(), dueDate: CalendarDate }),
   ),
@@ -30,3 +43,4 @@ export type AgreementChain = z.infer<typeof AgreementChain>
 export const AgreementChainQuery = { proposalId: Id.optional(), contractId: Id.optional(), invoiceId: Id.optional() }
 
 export const maxInvoicesInChain = 100
+export const maxFollowingInChain = 20

@@ -27,16 +27,19 @@ const whatIsPossible: Record<ContractStatus, string> = {
 const clientsOwn: readonly ContractStatus[] = ['active', 'declined']
 
 /** The facts behind `allowed`, all of which a list row has. */
-export type ActionFacts = Pick<Contract, 'status' | 'signers'>
+export type ActionFacts = Pick<Contract, 'status' | 'signers' | 'renewedBy'>
+
+/** The facts of its signatures. */
+type SigningFacts = Pick<ActionFacts, 'status' | 'signers'>
 
 export function allowedActions(contract: ActionFacts, actor: Actor, folder: FolderFacts): ContractAction[] {
   if (!isOpen(folder)) return ['download']
   return ['download', ...signerActions(contract, actor), ...administratorActions(contract, actor)]
 }
 
-const isOngoing = ({ status }: ActionFacts) => status === 'draft' || status === 'active'
+const isOngoing = ({ status }: SigningFacts) => status === 'draft' || status === 'active'
 
-function signerActions(contract: ActionFacts, actor: Actor): ContractAction[] {
+function signerActions(contract: SigningFacts, actor: Actor): ContractAction[] {
   if (!isOngoing(contract)) return []
   const { signers, status } = contract
   const canDelegate = signers.some(
@@ -52,15 +55,16 @@ function signerActions(contract: ActionFacts, actor: Actor): ContractAction[] {
 
 function administratorActions(contract: ActionFacts, actor: Actor): ContractAction[] {
   if (!isAdministrator(actor)) return []
-  const { status, signers } = contract
+  const { status, signers, renewedBy } = contract
   const changes: ContractAction[] = isOngoing(contract) && signers.some(isPending) ? ['change-signers'] : []
   if (status === 'draft') return [...(hasSigned(signers) ? [] : (['edit'] as const)), ...changes, 'cancel']
-  if (status === 'active') return [...changes, 'create-invoice', 'complete', 'terminate']
-  return status === 'completed' ? ['create-invoice'] : []
+  const renew: ContractAction[] = renewedBy === null ? ['renew'] : []
+  if (status === 'active') return [...changes, 'create-invoice', 'complete', 'terminate', 'amend', ...renew]
+  return status === 'completed' ? ['create-invoice', ...renew] : []
 }
 
 /** Throws 403 for all but administrators, 409 once no signature is pending. */
-export function assertCanChangeSigners(contract: ActionFacts, actor: Actor): void {
+export function assertCanChangeSigners(contract: SigningFacts, actor: Actor): void {
   if (!isAdministrator(actor)) throw forbidden('Only an administrator can change who signs a contract.')
   if (!isOngoing(contract)) throw conflict(whatIsPossible[contract.status])
   if (!contract.signers.some(isPending)) throw conflict('Everyone has signed this contract.')
@@ -86,7 +90,7 @@ export function assertCanCreateContractFromProposal(
 }
 
 /** Throws 403 for all but administrators, 409 once it is not a draft. */
-export function assertCanEditContract(contract: ActionFacts, actor: Actor): void {
+export function assertCanEditContract(contract: SigningFacts, actor: Actor): void {
   if (!isAdministrator(actor)) throw forbidden('Only an administrator can edit a contract.')
   if (contract.status !== 'draft') throw conflict('A contract can be edited only while it’s waiting for a signature.')
   if (hasSigned(contract.signers))
@@ -98,7 +102,7 @@ export function assertCanEditContract(contract: ActionFacts, actor: Actor): void
  * transition that does not exist.
  */
 export function assertCanChangeContractStatus(
-  contract: ActionFacts,
+  contract: SigningFacts,
   actor: Actor,
   change: ContractStatusChange,
 ): asserts change is ContractStatusChange & { status: ContractEnd } {
@@ -114,7 +118,7 @@ export function assertCanChangeContractStatus(
 const alreadySigned = 'You’ve already signed this contract.'
 
 /** Each signer signs once, when it is their turn; a team member may sign after the contract became active. */
-export function assertCanSignContract(contract: ActionFacts, actor: Actor): Signer {
+export function assertCanSignContract(contract: SigningFacts, actor: Actor): Signer {
   const { signers } = contract
   const own = signers.find(({ userId }) => userId === actor.id)
   if (own === undefined) throw forbidden('Only the client can sign a contract.')
@@ -127,7 +131,7 @@ export function assertCanSignContract(contract: ActionFacts, actor: Actor): Sign
 }
 
 /** A signer on the client's side declines for all, with a reason, when it is their turn. */
-export function assertCanDeclineContract(contract: ActionFacts, actor: Actor, reason: string | null): void {
+export function assertCanDeclineContract(contract: SigningFacts, actor: Actor, reason: string | null): void {
   const notSigner = forbidden('Only the client can decline a contract.')
   if (!contract.signers.some(({ userId, side }) => userId === actor.id && side === 'client')) throw notSigner
   assertTransition(contract, 'declined')
@@ -135,6 +139,6 @@ export function assertCanDeclineContract(contract: ActionFacts, actor: Actor, re
   if (reason === null || reason.trim() === '') throw invalid('reason', 'Enter the reason for declining.')
 }
 
-function assertTransition({ status }: ActionFacts, to: ContractStatus) {
+function assertTransition({ status }: SigningFacts, to: ContractStatus) {
   if (!next[status].includes(to)) throw conflict(whatIsPossible[status])
 }

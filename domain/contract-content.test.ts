@@ -78,6 +78,7 @@ describe('the content of a contract', () => {
     clientFolderId: 'f',
     status: 'approved',
     services: [line({ totalCost: 100_000 }), line({ totalCost: 50_050 })],
+    chosenOptionIds: null,
   }
   const client = {
     name: 'Ann Keller',
@@ -126,6 +127,26 @@ describe('the content of a contract', () => {
     expect(() => applyDefaults(contractDefaults(proposal, client, '2026-12-01', defaultTerms), sent, lines)).toThrow(
       sentence,
     )
+  })
+
+  it('contains only the optional services that the client chose', () => {
+    const services = [
+      line({ totalCost: 100_000 }),
+      { ...line({ customName: 'Training', totalCost: 30_000 }), optionId: 'training' },
+      { ...line({ customName: 'Audit', totalCost: 7_000 }), optionId: 'audit' },
+    ]
+    const from = (chosenOptionIds: string[] | null) =>
+      applyDefaults(
+        contractDefaults({ ...proposal, services, chosenOptionIds }, client, '2026-12-01', defaultTerms),
+        said,
+        undefined,
+      )
+    expect(from(null)).toMatchObject({ services: [line({ totalCost: 100_000 })], totalValue: 100_000 })
+    expect(from(['training'])).toMatchObject({
+      services: [line({ totalCost: 100_000 }), line({ customName: 'Training', totalCost: 30_000 })],
+      totalValue: 130_000,
+    })
+    expect(from(['training']).services.some((each) => 'optionId' in each)).toBe(false)
   })
 
   it('requires a client without a proposal, and a value unless all lines have totals', () => {

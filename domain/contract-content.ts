@@ -4,6 +4,7 @@ import type { Contract } from './contract.ts'
 import type { ContractLineInput } from './contract-lines.ts'
 import { assertTotal, sumOf } from './money.ts'
 import type { Proposal } from './proposal.ts'
+import { agreedLines } from './proposal-options.ts'
 import { type Issue, invalid, DomainError } from './errors.ts'
 import type { ServiceLine } from './service-line.ts'
 
@@ -23,7 +24,7 @@ export type ContractContent = Pick<
 >
 
 /** What a contract takes from the proposal's current state. */
-export type ProposalSource = Pick<Proposal, 'id' | 'clientFolderId' | 'status' | 'services'>
+export type ProposalSource = Pick<Proposal, 'id' | 'clientFolderId' | 'status' | 'services' | 'chosenOptionIds'>
 
 /** The folder's client, from the account. */
 export interface ClientFacts {
@@ -78,7 +79,7 @@ export const contractDefaults = (
   clientPhone: (proposal && client?.phone) ?? null,
   clientCompany: (proposal && client?.company) ?? null,
   clientAddress: (proposal && client?.address) ?? null,
-  services: proposal?.services ?? [],
+  services: proposal === null ? [] : agreedLines(proposal),
   terms,
   totalValue: null,
   startDate,

@@ -10,6 +10,7 @@ import {
   assertCanEditContract,
   assertCanSignContract,
 } from './contract-actions.ts'
+import { assertCanRelateContract } from './contract-relation.ts'
 import type { ProposalStatus } from './proposal.ts'
 import type { DomainError } from './errors.ts'
 import type { Signer, SignerStatus } from './signer.ts'
@@ -40,6 +41,7 @@ const signer = (status: SignerStatus): Signer => ({
 const contract = (status: ContractStatus) => ({
   status,
   signers: [signer(status in signerStatus ? signerStatus[status as 'draft'] : 'signed')],
+  renewedBy: null,
 })
 
 function statusOf(work: () => void): number {
@@ -165,6 +167,8 @@ describe('G4: the allowed actions of a contract', () => {
         let_('cancel', to('cancelled'))
         let_('complete', to('completed'))
         let_('terminate', to('terminated'))
+        let_('renew', () => assertCanRelateContract(contract(status), who, 'renewal'))
+        let_('amend', () => assertCanRelateContract(contract(status), who, 'amendment'))
         expect(allowed).toContain('download')
         expect(allowedActions(contract(status), who, archived)).toEqual(['download'])
       }

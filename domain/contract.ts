@@ -78,6 +78,10 @@ export const ContractInput = z
   })
 export type ContractInput = z.infer<typeof ContractInput>
 
+/** How a contract relates to an earlier one of its folder (contract-relation.ts). */
+export const ContractRelation = z.enum(['renewal', 'amendment'])
+export type ContractRelation = z.infer<typeof ContractRelation>
+
 /** Fields that can be overridden when an approved proposal becomes a contract. The default start date is today. */
 export const ContractFromProposal = z.strictObject({
   clientName: name.optional(),
@@ -88,6 +92,10 @@ export const ContractFromProposal = z.strictObject({
   ...signingFields,
 })
 export type ContractFromProposal = z.infer<typeof ContractFromProposal>
+
+/** The same when a contract is renewed or amended; the earlier contract fills in the rest. */
+export const RelatedContractInput = ContractFromProposal
+export type RelatedContractInput = z.infer<typeof RelatedContractInput>
 
 /** The dates of a contract that is only shown. */
 export const ContractPreviewQuery = { startDate: CalendarDate.optional(), endDate: CalendarDate.optional() }
@@ -123,6 +131,8 @@ export const ContractAction = z.enum([
   'create-invoice',
   'complete',
   'terminate',
+  'amend',
+  'renew',
 ])
 export type ContractAction = z.infer<typeof ContractAction>
 
@@ -131,6 +141,10 @@ export const Contract = z.object({
   clientFolderId: Id,
   clientFolderName: z.string(),
   proposalId: Id.nullable(),
+  /** The contract that this one renews or amends. */
+  previous: z.object({ id: Id, contractNumber: z.string(), relation: ContractRelation }).nullable(),
+  /** Its renewal that is in effect or waits for signatures. */
+  renewedBy: z.object({ id: Id, contractNumber: z.string() }).nullable(),
   createdById: Id,
   createdByName: z.string().nullable(),
   contractNumber: z.string(),

@@ -7,6 +7,7 @@ import { maxLines } from './service-line.ts'
 const today = '2026-11-21'
 const folderId = '01890000-0000-7000-8000-0000000000a1'
 const rateId = '01890000-0000-7000-8000-0000000000b1'
+const optionId = '01890000-0000-7000-8000-0000000000c1'
 const line = (more: object = {}) => ({ customName: 'Review', estimatedHours: 2, hourlyRate: 12_550, ...more })
 const proposalInput = (more: object = {}) => ({
   clientFolderId: folderId,
@@ -17,7 +18,12 @@ const proposalInput = (more: object = {}) => ({
   ...more,
 })
 const applyDefaults = (more: object = {}) =>
-  composeProposal(ProposalInput.parse(proposalInput(more)), new Map([[rateId, 'Handbook review']]), today)
+  composeProposal(
+    ProposalInput.parse(proposalInput(more)),
+    new Map([[rateId, 'Handbook review']]),
+    today,
+    () => optionId,
+  )
 
 const firstIssueOf = (act: () => void): [string, string] => {
   try {
@@ -45,7 +51,29 @@ describe('G4: the content of a proposal', () => {
     expect([composed.totalCost, composed.timeline]).toEqual([415_688, []])
   })
 
+  it('is priced without its optional services, which get an id', () => {
+    const { services, totalCost } = applyDefaults({
+      services: [line({ isOptional: false }), line({ customName: 'Training', isOptional: true })],
+      totalCost: 25_100,
+    })
+    expect(services.map((each) => each.optionId)).toEqual([undefined, optionId])
+    expect(totalCost).toBe(25_100)
+  })
+
   it.each([
+    [
+      'only optional services',
+      { services: [line({ isOptional: true })] },
+      'services',
+      'Add at least one service that isn’t optional.',
+    ],
+    [
+      'a service that is perhaps optional',
+      { services: [line({ isOptional: 'yes' })] },
+      'services.0.isOptional',
+      'Choose whether the service is optional.',
+    ],
+    ['an id for a line', { services: [line({ optionId })] }, 'services.0', expect.stringContaining('optionId')],
     ['no folder', { clientFolderId: '' }, 'clientFolderId', 'Choose a client folder.'],
     ['no title', { title: ' ' }, 'title', 'Title is required'],
     ['no description', { description: undefined }, 'description', 'Description is required'],

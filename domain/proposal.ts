@@ -6,7 +6,8 @@ import { type Actor, isAdministrator, isClient } from './actor.ts'
 import { type FolderFacts, isClientOf, isOpen } from './client-folder.ts'
 import { assertTotal, optionalCents, sumOf } from './money.ts'
 import { conflict, forbidden, invalid } from './errors.ts'
-import { composeLine, maxLines, ServiceLine, ServiceLineInput, TimelineEntry } from './service-line.ts'
+import { agreedTotal, ChosenOptionIds, ProposalLine, ProposalLineInput } from './proposal-options.ts'
+import { composeLine, maxLines, TimelineEntry } from './service-line.ts'
 import { CalendarDate, Id, Instant, kept, optionalText, requiredName, requiredText } from './text.ts'
 
 /** The stored status. */
@@ -25,7 +26,7 @@ export const ProposalInput = z.strictObject({
   title: requiredName('Title is required'),
   description: requiredText('Description is required'),
   services: z
-    .array(ServiceLineInput, 'Add at least one service.')
+    .array(ProposalLineInput, 'Add at least one service.')
     .min(1, 'Add at least one service.')
     .max(maxLines, `A proposal can have at most ${maxLines} services.`),
   timeline: z.array(TimelineEntry).max(maxPhases, `A timeline can have at most ${maxPhases} phases.`).default([]),
@@ -48,9 +49,12 @@ export const Proposal = z.object({
   createdByName: z.string().nullable(),
   title: z.string(),
   description: z.string(),
-  services: z.array(ServiceLine),
+  services: z.array(ProposalLine),
   timeline: z.array(z.object({ phase: z.string(), duration: z.string(), description: z.string().nullable() })),
+  /** Without the optional services that the client has not chosen. */
   totalCost: z.int(),
+  /** The optional services that the client chose with the approval; null before it, and if there were none. */
+  chosenOptionIds: z.array(Id).nullable(),
   status: ProposalStatus,
   validUntil: z.string().nullable(),
   revision: z.int(),
@@ -87,6 +91,8 @@ export type ProposalDetails = z.infer<typeof ProposalDetails>
 export const ProposalStatusChange = z.strictObject({
   status: z.enum(StoredProposalStatus.options, 'Choose sent, approved, rejected, or withdrawn.'),
   comment: optionalText,
+  /** With an approval: the optional services to include. */
+  chosenOptionIds: ChosenOptionIds.optional(),
 })
 export type ProposalStatusChange = z.infer<typeof ProposalStatusChange>
 
@@ -139,7 +145,10 @@ const nextStatuses: Record<ProposalStatus, StoredProposalStatus[]> = {
 
 const clientsOwn: readonly StoredProposalStatus[] = ['approved', 'rejected']
 
-/** Throws 403 for an action of the other side, 409 if the status forbids it, 400 for a comment without a decision. */
+/**
+ * Throws 403 for an action of the other side, 409 if the status forbids it, 400 for a comment without a decision or a choice
+ * of optional services without an approval.
+ */
 export function assertCanChangeProposalStatus(
   proposal: Pick<Proposal, 'status' | 'validUntil'>,
   actor: Actor,
@@ -147,7 +156,7 @@ export function assertCanChangeProposalStatus(
   change: ProposalStatusChange,
   today: string,
 ): asserts change is ProposalStatusChange & { status: Exclude<StoredProposalStatus, 'draft'> } {
-  const { status: to, comment } = change
+  const { status: to, comment, chosenOptionIds } = change
   if (isClient(actor) && !clientsOwn.includes(to)) throw forbidden('Only the team can send or withdraw a proposal.')
   if (clientsOwn.includes(to) && !isClientOf(folder, actor))
     throw forbidden('Only the client of this folder can approve or decline a proposal.')
@@ -156,6 +165,8 @@ export function assertCanChangeProposalStatus(
     throw conflict('This proposal’s “valid until” date has passed. Choose a later date before you send it.')
   if (comment !== null && !clientsOwn.includes(to))
     throw invalid('comment', 'A comment can be added only when you approve or decline.')
+  if (chosenOptionIds !== undefined && to !== 'approved')
+    throw invalid('chosenOptionIds', 'Optional services can be chosen only when you approve.')
 }
 
 /** Throws 403 for the team: a proposal is opened by the client’s side. */
@@ -207,7 +218,7 @@ export function assertCanReplaceVersion(earlier: Pick<Proposal, 'status' | 'revi
 export interface ProposalContent {
   title: string
   description: string
-  services: (ServiceLine & { totalCost: number })[]
+  services: (ProposalLine & { totalCost: number })[]
   timeline: TimelineEntry[]
   totalCost: number
   validUntil: string
@@ -216,16 +227,25 @@ export interface ProposalContent {
 /**
  * @param rateNames names of the rate cards that may be on its lines, by id: the active ones, and those already on it
  * @param today the office's calendar date
+ * @param newId creates the id of an optional line
  */
 export function composeProposal(
   input: ProposalInput,
   rateNames: ReadonlyMap<string, string>,
   today: string,
+  newId: () => string,
 ): ProposalContent {
   const { title, description, timeline, validUntil } = input
   if (validUntil < today) throw invalid('validUntil', 'Choose today or a later date.')
-  const services = input.services.map((line, index) => composeLine(line, rateNames, `services.${index}`))
-  const totalCost = assertTotal('totalCost', input.totalCost, sumOf(services.map((line) => line.totalCost)))
+  const services = input.services.map((line, index) => ({
+    ...composeLine(line, rateNames, `services.${index}`),
+    ...(line.isOptional === true ? { optionId: newId() } : {}),
+  }))
+  if (input.services.every(({ isOptional }) => isOptional === true))
+    throw invalid('services', 'Add at least one service that isn’t optional.')
+  // The client may choose everything.
+  assertTotal('totalCost', null, sumOf(services.map((line) => line.totalCost)))
+  const totalCost = assertTotal('totalCost', input.totalCost, agreedTotal({ services, chosenOptionIds: null }))
   return { title, description, services, timeline, totalCost, validUntil }
 }
 

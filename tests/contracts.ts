@@ -66,8 +66,8 @@ export const contractPath = ({ id }: { id: string }) => `/api/contracts/${id}`
 export const setContractStatus = (caller: Caller, contract: { id: string }, status: string, reason?: string) =>
   caller.patch(`${contractPath(contract)}/status`, { status, ...(reason === undefined ? {} : { reason }) })
 
-export async function signedContract(testApp: TestApp) {
-  const contract = await createdContract(testApp)
+export async function signedContract(testApp: TestApp, more: Record<string, unknown> = {}) {
+  const contract = await createdContract(testApp, more)
   const { status, text } = await signContract(testApp, contract.id)
   if (status !== 201) throw new Error(`The contract could not be signed: ${text}`)
   return contract

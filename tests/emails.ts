@@ -63,6 +63,7 @@ const folder = {
   colleagues: [],
 } as unknown as ClientFolder
 const contract = { id: 'contract', contractNumber: 'PROHR-202611-008', totalValue: 2_132_200 }
+const renewal = { id: 'renewal', contractNumber: 'PROHR-202611-009' }
 const proposal = { id: 'proposal', title: 'HR foundations', totalCost: 900_000, createdById: 'dana' }
 const invoice = { id: 'invoice', invoiceNumber: 'INV-202611-003', total: 105_750 }
 const request = {
@@ -97,7 +98,8 @@ const emails: Record<string, (Email | null)[]> = {
     contracts.contractEnded(folder, contract, 'completed'),
     contracts.contractEnded(folder, contract, 'terminated'),
     ...contracts.contractDeclined(folder, contract, null),
-    ...contracts.contractEnds(folder, contract, 30, null),
+    ...contracts.contractEnds(folder, { ...contract, renewedBy: null }, 30, null),
+    ...contracts.contractEnds(folder, { ...contract, renewedBy: renewal }, 7, null),
   ],
   deadlines: (['client', 'team'] as const).flatMap((side) => [
     deadlines.deadlinesDue(folder, side, { titles: ['I-9 of Jo Park', 'Minimum wage poster'], isLate: false }),

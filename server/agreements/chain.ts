@@ -1,7 +1,12 @@
-import sql, { raw } from 'sql-template-tag'
+import sql, { raw, type Sql } from 'sql-template-tag'
 import { z } from 'zod'
 import type { Actor } from '../../domain/actor.ts'
-import { AgreementChain, type AgreementChainQuery, maxInvoicesInChain } from '../../domain/agreement-chain.ts'
+import {
+  AgreementChain,
+  type AgreementChainQuery,
+  maxFollowingInChain,
+  maxInvoicesInChain,
+} from '../../domain/agreement-chain.ts'
 import { invalid, notFound } from '../../domain/errors.ts'
 import { officeDate } from '../../domain/time.ts'
 import { visibleFolders } from '../client-folders/queries.ts'
@@ -38,6 +43,13 @@ export async function agreementChain(reader: DatedReader, actor: Actor, query: Q
       (select jsonb_build_object('id', c.id, 'number', c.contract_number, 'status', c.status, 'amount', c.total_value)
         from contracts c join client_folders f on f.id = c.client_folder_id
         where c.id = ${contractId} and ${visibleFolders(actor, 'money')}) as contract,
+      (select ${related(sql`earlier`, sql`c.relation`)}
+        from contracts c join client_folders f on f.id = c.client_folder_id join contracts earlier on earlier.id = c.previous_id
+        where c.id = ${contractId} and ${visibleFolders(actor, 'money')}) as previous,
+      (select coalesce(jsonb_agg(${related(sql`later`, sql`later.relation`)} order by later.id), '[]')
+        from (select c.* from contracts c join client_folders f on f.id = c.client_folder_id
+          where c.previous_id = ${contractId} and c.status not in ('cancelled', 'declined') and ${visibleFolders(actor, 'money')}
+          order by c.id desc limit ${raw(String(maxFollowingInChain))}) later) as following,
       (select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'number', i.invoice_number, 'status', i.status,
           'amount', i.total, 'dueDate', i.due_date) order by i.id), '[]')
         from (select * from i order by i.id limit ${raw(String(maxInvoicesInChain))}) i) as invoices,
@@ -48,6 +60,9 @@ export async function agreementChain(reader: DatedReader, actor: Actor, query: Q
       (select coalesce(sum(i.total - i.amount_paid), 0)::bigint from i where i.status in ('sent', 'overdue')) as outstanding`)
   return { ...chain, remaining: chain.contract === null ? null : chain.contract.amount - chain.billed }
 }
+
+const related = (contract: Sql, relation: Sql): Sql => sql`jsonb_build_object('id', ${contract}.id,
+  'number', ${contract}.contract_number, 'status', ${contract}.status, 'amount', ${contract}.total_value, 'relation', ${relation})`
 
 async function idsOf(reader: DatedReader, actor: Actor, { proposalId, contractId, invoiceId }: Query) {
   if ([proposalId, contractId, invoiceId].filter((id) => id !== undefined).length !== 1)

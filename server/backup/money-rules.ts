@@ -16,6 +16,7 @@ const Line = z.looseObject({
   totalCost: amount,
   total: amount,
   taxed: z.boolean().optional(),
+  optionId: z.string().optional(),
 })
 type Line = z.infer<typeof Line>
 
@@ -32,15 +33,22 @@ const isRight = (line: Line): boolean => {
 /** A folder whose data was deleted retains its numbers and sums, but not its lines. */
 const notErased = sql`not exists (select from client_folders f where f.id = e.client_folder_id and f.erasure_started_at is not null)`
 
-const ProposalRow = z.object({ id: z.string(), lines: z.array(Line), total: z.number() })
+const ProposalRow = z.object({
+  id: z.string(),
+  lines: z.array(Line),
+  chosen: z.array(z.string()).nullable(),
+  total: z.number(),
+})
 
 const proposalSums: Rule = {
-  says: 'Proposal lines are hours times rate, and totals add up',
+  says: 'Proposal lines are hours times rate, and totals add up with the optional lines that were chosen',
   async *broken(snapshot) {
     const rows = snapshot.stream(typed(ProposalRow)`
-      select id, services as lines, total_cost as total from proposals e where ${notErased} order by id`)
-    for await (const { id, lines, total } of rows)
-      if (!lines.every(isRight) || sumOf(totalsOf(lines).map((each) => each ?? 0)) !== total) yield `proposal ${id}`
+      select id, services as lines, chosen_option_ids as chosen, total_cost as total from proposals e where ${notErased} order by id`)
+    for await (const { id, lines, chosen, total } of rows) {
+      const agreed = lines.filter(({ optionId }) => optionId === undefined || chosen?.includes(optionId) === true)
+      if (!lines.every(isRight) || sumOf(totalsOf(agreed).map((each) => each ?? 0)) !== total) yield `proposal ${id}`
+    }
   },
 }
 

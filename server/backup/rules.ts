@@ -24,6 +24,8 @@ const owners = statement(
   typed(BrokenRow)`
     select 'contract ' || c.contract_number || ' and its proposal' as what
     from contracts c join proposals p on p.id = c.proposal_id where p.client_folder_id <> c.client_folder_id
+    union all select 'contract ' || c.contract_number || ' and the one that it renews or amends'
+    from contracts c join contracts p on p.id = c.previous_id where p.client_folder_id <> c.client_folder_id
     union all select 'invoice ' || i.invoice_number || ' and its contract'
     from invoices i join contracts c on c.id = i.contract_id where c.client_folder_id <> i.client_folder_id
     union all select 'time entry ' || t.id || ' and its invoice'

@@ -8,6 +8,7 @@ import type {
   ContractEnd,
   ContractFromProposal,
   ContractInput,
+  ContractRelation,
   ContractStatusChange,
   ContractView,
 } from '../../domain/contract.ts'
@@ -22,6 +23,7 @@ import {
 import { applyDefaults, type ContractContent, contractDefaults } from '../../domain/contract-content.ts'
 import { invalid, notFoundAsInvalid } from '../../domain/errors.ts'
 import { contractTermsOf } from '../../domain/firm-settings.ts'
+import { agreedLines } from '../../domain/proposal-options.ts'
 import { type SignersChange, turnsOf } from '../../domain/signer.ts'
 import { officeDate } from '../../domain/time.ts'
 import { folderToAddTo } from '../client-folders/queries.ts'
@@ -59,7 +61,7 @@ export async function createContract(
     input,
     await linesOf(tx, input.services),
   )
-  return add(tx, actor, folder, content, { ...input, firmSigner: signer })
+  return addContract(tx, actor, folder, content, { ...input, firmSigner: signer })
 }
 
 /** If two requests create a contract from the same proposal, one succeeds and the other is refused with its number. */
@@ -72,7 +74,7 @@ export async function createContractFromProposal(
 ): Promise<ContractView> {
   const { folder, ground } = await defaultsFrom(tx, actor, proposalId, { lock: true })
   const content = applyDefaults(ground, input, await linesOf(tx, input.services))
-  return add(tx, actor, folder, content, { ...input, firmSigner: signer })
+  return addContract(tx, actor, folder, content, { ...input, firmSigner: signer })
 }
 
 /** The content of the contract that a proposal would become with these dates. Refuses what creating it would refuse. */
@@ -94,31 +96,35 @@ async function defaultsFrom(reader: DatedReader, actor: Actor, proposalId: strin
   return { folder, ground: contractDefaults(proposal, await clientOf(reader, folder), officeDate(reader.now), terms) }
 }
 
-/** How a contract is sent: its number, who signs for the firm, who signs after that, and by when. */
+/** How a contract is sent: its number, which one it renews or amends, who signs it for the firm and after that, by when. */
 interface Sending {
   contractNumber?: string | null | undefined
+  previous?: { id: string; relation: ContractRelation }
   firmSigner: FirmSigner | null
   signers?: SignersChange['signers'] | undefined
   signBy?: string | null | undefined
 }
 
-async function add(
+export async function addContract(
   tx: Tx,
   actor: Actor,
   folder: ClientFolder,
   content: ContractContent,
-  { contractNumber, signers, signBy = null, firmSigner }: Sending,
-) {
+  { contractNumber, previous, signers, signBy = null, firmSigner }: Sending,
+): Promise<ContractView> {
   const id = newId()
   const chosen = await chosenSigners(tx, folder, 'contracts', signers)
   const number = await nextNumber(tx, 'PROHR', contractNumber ?? null)
   await tx.run(sql`
-    insert into contracts (id, client_folder_id, proposal_id, created_by_id, contract_number, client_name, client_email,
-      client_phone, client_company, client_address, services, terms, total_value, start_date, end_date, sign_by, created_at, updated_at)
-    values (${id}, ${folder.id}, ${content.proposalId}, ${actor.id}, ${number}, ${content.clientName}, ${content.clientEmail},
+    insert into contracts (id, client_folder_id, proposal_id, previous_id, relation, created_by_id, contract_number, client_name,
+      client_email, client_phone, client_company, client_address, services, terms, total_value, start_date, end_date, sign_by,
+      created_at, updated_at)
+    values (${id}, ${folder.id}, ${content.proposalId}, ${previous?.id ?? null}, ${previous?.relation ?? null}, ${actor.id},
+      ${number}, ${content.clientName}, ${content.clientEmail},
       ${content.clientPhone}, ${content.clientCompany}, ${content.clientAddress}, ${JSON.stringify(content.services)},
       ${content.terms}, ${content.totalValue}, ${content.startDate}, ${content.endDate}, ${signBy}, ${tx.now}, ${tx.now})`)
-  const details = { contractNumber: number, proposalId: content.proposalId }
+  const related = previous === undefined ? {} : { previousId: previous.id, relation: previous.relation }
+  const details = { contractNumber: number, proposalId: content.proposalId, ...related }
   tx.record({ action: 'contract.created', id, clientFolderId: folder.id, details }, contractChange(id, folder))
   if (firmSigner !== null) await signForFirm(tx, { id, clientFolderId: folder.id, textVersion: 1 }, firmSigner)
   const thing = { noun: 'contracts' as const, id, name: number, folder, signBy }
@@ -187,7 +193,7 @@ async function withProposal(tx: Tx, actor: Actor, contract: Contract, { proposal
   if (named === undefined || named === contract.proposalId) return contract
   if (named === null) return { ...contract, proposalId: null }
   const proposal = await proposalOr400(tx, actor, named, contract.clientFolderId)
-  return { ...contract, proposalId: proposal.id, services: proposal.services }
+  return { ...contract, proposalId: proposal.id, services: agreedLines(proposal) }
 }
 
 function changed(before: Contract, after: ContractContent) {
@@ -257,7 +263,7 @@ export async function creatorToNotify(tx: Tx, folder: ClientFolder, contract: Co
   return { userId: creator.id, email: creator.email, name: creator.firstName }
 }
 
-const contractChange = (id: string, folder: ClientFolder): ChangeEvent => ({
+export const contractChange = (id: string, folder: ClientFolder): ChangeEvent => ({
   type: 'contracts',
   id,
   clientFolderId: folder.id,

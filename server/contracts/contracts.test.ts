@@ -223,12 +223,12 @@ describe('the list', () => {
     const [first] = (await testApp.eve.get('/api/contracts')).body
     const one = (await testApp.eve.get(contractPath(first))).body
     expect(one).toMatchObject(first)
-    for (const { id, status, signers, allowed } of all
+    for (const { id, status, signers, renewedBy, allowed } of all
       .filter((each: { clientFolderName: string }) => each.clientFolderName === 'Acme Tooling')
       .slice(0, 5)) {
       expect(allowed).toEqual(
         allowedActions(
-          { status, signers },
+          { status, signers, renewedBy },
           { ...testApp.people.alice, role: 'admin' },
           { status: 'active', clientId: null },
         ),

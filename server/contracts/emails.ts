@@ -141,11 +141,19 @@ export const contractDeclined = (folder: ClientFolder, contract: Named, creator:
     notice: `Contract declined: ${named(contract)}`,
   })
 
-export function contractEnds(folder: ClientFolder, contract: Named, days: number, creator: Recipient | null): Email[] {
+export function contractEnds(
+  folder: ClientFolder,
+  contract: Named & Pick<Contract, 'renewedBy'>,
+  days: number,
+  creator: Recipient | null,
+): Email[] {
   const when = days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`
   return toTeam(folder, contract, creator, {
     subject: `${firm} portal: a contract ends ${when}`,
-    line: `A contract ends ${when}. If the work continues, send the client a new contract.`,
+    line:
+      contract.renewedBy === null
+        ? `A contract ends ${when}. If the work continues, renew it.`
+        : `A contract ends ${when}. Its renewal isn’t signed yet.`,
     notice: `Contract ${named(contract)}, ends ${when}`,
   })
 }

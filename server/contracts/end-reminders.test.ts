@@ -83,6 +83,30 @@ describe('a reminder of the end of a contract', () => {
     expect(await reminders()).toEqual([])
   })
 
+  it('is not sent once the contract was renewed, and says so while the renewal isn’t signed', async () => {
+    const { id } = await activeContract(60)
+    const { body } = await testApp.alice.post(`/api/contracts/${id}/renewal`, {})
+    await eachDayFor(31)
+    const [reminder] = (await testApp.mail()).filter(({ subject }) => subject.includes('contract ends'))
+    expect(reminder?.text).toContain('Its renewal isn’t signed yet.')
+    const count = (await reminders()).length
+    // The client signs on another day, so their session has ended.
+    const { ann } = testApp.people
+    const again = await testApp.signIn(ann.id, ann.role)
+    expect((await signContract({ ...testApp, ann: again }, body.id)).status).toBe(201)
+    await eachDayFor(29)
+    expect(await reminders()).toHaveLength(count)
+  })
+
+  it('is not sent for a contract that an amendment extended', async () => {
+    const { id } = await activeContract(40)
+    const endDate = daysAfter(officeDate(testApp.db.now), 400)
+    const { body } = await testApp.alice.post(`/api/contracts/${id}/amendment`, { totalValue: 0, endDate })
+    expect((await signContract(testApp, body.id)).status).toBe(201)
+    await eachDayFor(40)
+    expect(await reminders()).toEqual([])
+  })
+
   it('is not sent for an archived folder', async () => {
     await activeContract(100)
     await testApp.alice.patch(`/api/client-folders/${testApp.folders.acme.id}`, { status: 'archived' })

@@ -20,17 +20,22 @@ export async function sendContractReminders(db: Database): Promise<void> {
   const ending = await db.rows(typed(IdRow)`
     select c.id from contracts c join client_folders f on f.id = c.client_folder_id
     where c.status = 'active' and c.end_date between ${today}::date and ${daysAfter(today, 90)}::date
-      and f.status <> 'archived' and c.end_reminded_days is distinct from 7
+      and f.status <> 'archived' and c.end_reminded_days is distinct from 7 and not ${isContinued}
     order by c.id`)
   for (const { id } of ending) await db.transaction(origin, (tx) => remind(tx, id, today))
 }
+
+/** Whether contract `c` was renewed, or a signed amendment ends later. */
+const isContinued = sql`exists (
+  select from contracts later where later.previous_id = c.id and later.status in ('active', 'completed')
+    and (later.relation = 'renewal' or later.end_date is null or later.end_date > c.end_date))`
 
 const Ending = z.object({ endDate: z.string(), signedOn: z.string(), reminded: z.number().nullable() })
 
 async function remind(tx: Tx, id: string, today: string) {
   const ending = await tx.maybe(typed(Ending)`
     select end_date as "endDate", (signed_at at time zone 'America/New_York')::date as "signedOn", end_reminded_days as reminded
-    from contracts where id = ${id} and status = 'active' and end_date >= ${today}::date for update`)
+    from contracts c where id = ${id} and status = 'active' and end_date >= ${today}::date and not ${isContinued} for update`)
   const contract = await unsafeContract(tx, id)
   if (ending === null || contract === null) return
   const { endDate, signedOn, reminded } = ending

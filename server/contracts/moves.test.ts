@@ -152,7 +152,7 @@ describe('changing the status of a contract', () => {
 
   it('requires a signature before it is completed or terminated', async () => {
     for (const [status, subject, allowed] of [
-      ['completed', 'Your contract with ProHR is complete', ['download', 'create-invoice']],
+      ['completed', 'Your contract with ProHR is complete', ['download', 'create-invoice', 'renew']],
       ['terminated', 'Your contract with ProHR was terminated', ['download']],
     ] as const) {
       const contract = await signedContract(testApp)

@@ -5,7 +5,7 @@ import { officeDate } from '../../domain/time.ts'
 import type { FirmSignature } from './firm-signature.ts'
 import type { ContractDocument } from '../pdf-templates/contract.ts'
 
-type PrintedContract = ContractContent & Pick<Contract, 'contractNumber' | 'createdAt' | 'createdByName'>
+type PrintedContract = ContractContent & Pick<Contract, 'contractNumber' | 'createdAt' | 'createdByName' | 'previous'>
 
 /**
  * Content of a contract's PDF.
@@ -18,6 +18,7 @@ export const contractDocument = (
   signers: readonly Pick<Signer, 'side'>[],
 ): ContractDocument => ({
   number: contract.contractNumber,
+  previous: contract.previous && { number: contract.previous.contractNumber, relation: contract.previous.relation },
   madeOn: officeDate(new Date(contract.createdAt)),
   issuedBy: contract.createdByName,
   client: {

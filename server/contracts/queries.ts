@@ -18,6 +18,11 @@ import { signersOf } from '../signatures/signer-queries.ts'
 /** Columns that a list shows of a contract. */
 const summary = sql`
   c.id, c.client_folder_id as "clientFolderId", f.name as "clientFolderName", c.proposal_id as "proposalId",
+  (select jsonb_build_object('id', earlier.id, 'contractNumber', earlier.contract_number, 'relation', c.relation)
+    from contracts earlier where earlier.id = c.previous_id) as previous,
+  (select jsonb_build_object('id', renewal.id, 'contractNumber', renewal.contract_number) from contracts renewal
+    where renewal.previous_id = c.id and renewal.relation = 'renewal'
+      and renewal.status not in ('cancelled', 'declined', 'terminated')) as "renewedBy",
   c.created_by_id as "createdById", c.contract_number as "contractNumber", c.client_name as "clientName",
   c.client_email as "clientEmail", c.client_phone as "clientPhone", c.client_company as "clientCompany",
   c.total_value as "totalValue", c.start_date as "startDate", c.end_date as "endDate", c.status,

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import * as api from '../../api/contracts.ts'
 import { nameOf } from '../../domain/actor.ts'
 import { assertCanEditContract } from '../../domain/contract-actions.ts'
+import { assertCanRelateContract } from '../../domain/contract-relation.ts'
 import type { FirmSignatureInput } from '../../domain/firm-signature.ts'
 import { recordOpened } from '../audit-log/opened.ts'
 import type { AppContext } from '../app-context.ts'
@@ -25,6 +26,7 @@ import {
 } from './actions.ts'
 import { type FirmSigner, firmSignerOf } from './firm-signature.ts'
 import { contractDocument } from './pdf.ts'
+import { createRelatedContract } from './relations.ts'
 import { opened, pdfToShow } from './stored-pdf.ts'
 import { contractFor, historyOf, listContracts, viewed } from './queries.ts'
 
@@ -67,6 +69,7 @@ export function contractRoutes(on: Bind, context: AppContext) {
       contractNumber: 'Preview',
       createdAt: db.now.toISOString(),
       createdByName: nameOf(actor),
+      previous: null,
     }
     const printed = await printContract(pdfPrinterFor(context, actor, reply), contractDocument(preview, null, []))
     sendPdf(reply, 'Contract preview.pdf', printed.bytes)
@@ -79,6 +82,20 @@ export function contractRoutes(on: Bind, context: AppContext) {
       return firmSigner(given)
     },
   )
+  const relations = [
+    [api.renewContract, 'renewal'],
+    [api.amendContract, 'amendment'],
+  ] as const
+  for (const [endpoint, relation] of relations)
+    on.write<typeof endpoint, FirmSigner | null>(
+      endpoint,
+      ({ tx, actor, params, body, prepared }) => createRelatedContract(tx, actor, params.id, relation, body, prepared),
+      async (given) => {
+        const { contract } = await contractFor(given.db, given.actor, given.params.id)
+        assertCanRelateContract(contract, given.actor, relation)
+        return firmSigner(given)
+      },
+    )
   on.write<typeof api.changeContract, FirmSigner | null>(
     api.changeContract,
     ({ tx, actor, params, body, ifMatch, prepared }) => changeContract(tx, actor, params.id, body, ifMatch, prepared),

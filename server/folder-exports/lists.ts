@@ -159,6 +159,7 @@ export const proposals = ({ db, actor, folder }: ExportScope): List => ({
     Description: 'description',
     Services: 'services',
     Timeline: 'timeline',
+    'Chosen optional services': 'chosenOptionIds',
     'Total (dollars)': 'totalCost',
     'Valid until': 'validUntil',
     Sent: 'sentAt',
@@ -181,6 +182,7 @@ export const contracts = ({ db, actor, folder }: ExportScope): List => ({
     Starts: 'startDate',
     Ends: 'endDate',
     Signed: 'signedAt',
+    'Renews or amends': 'previous',
     Reason: 'reason',
   },
 })

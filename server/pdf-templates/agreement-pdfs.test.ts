@@ -89,7 +89,15 @@ describe('the PDF of a contract', () => {
     const bare = { ...contract, services: [], terms: null, endsOn: null, totalValue: null }
     const words = await textOf((await printContract(pdfPrinter, bare)).bytes)
     expect(words).toContain('End date None (until terminated)')
-    for (const absent of ['Terms', 'Total value', 'null', ' for Acme']) expect(words).not.toContain(absent)
+    for (const absent of ['Terms', 'Total value', 'null', ' for Acme', 'Renews']) expect(words).not.toContain(absent)
+  })
+
+  it.each([
+    ['renewal', 'Renews PROHR-202503-001'],
+    ['amendment', 'Amends PROHR-202503-001'],
+  ] as const)('names the contract of which it is the %s', async (relation, expected) => {
+    const related = { ...contract, previous: { number: 'PROHR-202503-001', relation } }
+    expect(await textOf((await printContract(pdfPrinter, related)).bytes)).toContain(expected)
   })
 })
 

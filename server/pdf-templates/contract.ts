@@ -10,6 +10,8 @@ import { type GivenSignature, signaturePicture } from './signature.ts'
 /** Amounts in cents, dates YYYY-MM-DD. */
 export interface ContractDocument {
   number: string
+  /** The contract that it renews or amends. */
+  previous: { number: string; relation: 'renewal' | 'amendment' } | null
   /** When the contract was issued. */
   madeOn: string
   /** The person who issued it for the firm. */
@@ -53,6 +55,7 @@ export function printContract(pdfPrinter: PdfPrinter, contract: ContractDocument
         lines: [provider.address, provider.email, provider.phone].filter((line) => line !== ''),
       },
       facts: [
+        ...previousFact(contract),
         { label: 'Contract date', value: day(contract.madeOn) },
         { label: 'Start date', value: day(contract.startsOn) },
         { label: 'End date', value: contract.endsOn === null ? 'None (until terminated)' : day(contract.endsOn) },
@@ -88,6 +91,9 @@ const fieldOf = ({ field, label }: { field: string; label: string }): Fillable =
   choices: [],
   maxCharacters: 0,
 })
+
+const previousFact = ({ previous }: ContractDocument) =>
+  previous === null ? [] : [{ label: previous.relation === 'renewal' ? 'Renews' : 'Amends', value: previous.number }]
 
 /** What the contract is about, by the names of its services. */
 function subject({ services, client }: ContractDocument): string | null {

@@ -19,6 +19,8 @@ export interface ProposalDocument {
   preparedBy: string | null
   description: string
   services: PdfService[]
+  /** Whether the client can still choose among optional services, which are not in the total. */
+  hasOptions: boolean
   timeline: { phase: string; duration: string; description: string | null }[]
   totalCost: number
   /** The client's decision, once it is approved or rejected. */
@@ -26,12 +28,14 @@ export interface ProposalDocument {
 }
 
 export function printProposal(pdfPrinter: PdfPrinter, proposal: ProposalDocument): Promise<Printed> {
-  const { title, client, preparedBy, date, validUntil, description, services, timeline, totalCost } = proposal
+  const { title, client, preparedBy, date, validUntil, description, services, hasOptions, timeline, totalCost } =
+    proposal
   return printPdf(pdfPrinter, 'proposal', {
     footer: `Proposal for ${brief(client.name)} · ${pdfPrinter.config.provider.name}`,
     title,
     version: version(proposal),
     total: money(totalCost),
+    totalLabel: hasOptions ? 'Total without optional services' : 'Total',
     client: clientLines(client),
     facts: [
       { label: 'Prepared by', value: preparedBy ?? pdfPrinter.config.provider.name },

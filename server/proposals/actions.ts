@@ -18,6 +18,7 @@ import {
   type StoredProposalStatus,
 } from '../../domain/proposal.ts'
 import type { OnboardingReport } from '../../domain/onboarding-report.ts'
+import { agreedTotal, chooseOptions } from '../../domain/proposal-options.ts'
 import { notFoundAsInvalid } from '../../domain/errors.ts'
 import { officeDate } from '../../domain/time.ts'
 import { folderToAddTo } from '../client-folders/queries.ts'
@@ -51,6 +52,7 @@ export async function createProposal(
     input,
     await rateNames(tx, input.services, report?.recommendedServices ?? []),
     officeDate(tx.now),
+    newId,
   )
   const id = newId()
   await tx.run(sql`
@@ -76,7 +78,8 @@ export async function changeProposal(
   assertNotArchived(folder)
   assertVersion(proposal, ifMatch)
   assertSameFolder(proposal, input.clientFolderId)
-  const content = composeProposal(input, await rateNames(tx, input.services, proposal.services), officeDate(tx.now))
+  const names = await rateNames(tx, input.services, proposal.services)
+  const content = composeProposal(input, names, officeDate(tx.now), newId)
   await tx.run(sql`
     update proposals set title = ${content.title}, description = ${content.description},
       services = ${JSON.stringify(content.services)}, timeline = ${JSON.stringify(content.timeline)},
@@ -101,15 +104,23 @@ export async function changeProposalStatus(
   if (status === 'sent') await supersedeEarlier(tx, actor, proposal)
   const isDecided = status === 'approved' || status === 'rejected'
   const [decidedAt, decidedById] = isDecided ? [tx.now, actor.id] : [null, null]
+  const after = status === 'approved' ? withChoice(proposal, change) : proposal
+  const chosen = after.chosenOptionIds === null ? null : JSON.stringify(after.chosenOptionIds)
   await tx.run(sql`
     update proposals set status = ${status}, comment = ${comment}, decided_at = ${decidedAt}, decided_by_id = ${decidedById},
-      sent_at = ${status === 'sent' ? tx.now : proposal.sentAt}, version = version + 1, updated_at = ${tx.now}
+      chosen_option_ids = ${chosen}, total_cost = ${after.totalCost}, sent_at = ${status === 'sent' ? tx.now : proposal.sentAt}, version = version + 1, updated_at = ${tx.now}
     where id = ${id}`)
-  recordStatusChange(tx, proposal, status, folder.clientId)
+  recordStatusChange(tx, after, status, folder.clientId)
   if (status === 'sent') mailIfAny(tx, proposalSent(folder, proposal, actor))
   if (status === 'withdrawn' && proposal.sentAt !== null) mailIfAny(tx, proposalWithdrawn(folder, proposal))
-  if (isDecided) for (const email of await proposalDecided(tx, folder, proposal, status)) tx.mail(email)
+  if (isDecided) for (const email of await proposalDecided(tx, folder, after, status)) tx.mail(email)
   return viewedAfter(tx, actor, id)
+}
+
+/** With the optional services that the client chose, and their total. */
+function withChoice(proposal: Proposal, { chosenOptionIds: ids = [] }: ProposalStatusChange): Proposal {
+  const chosen = { ...proposal, chosenOptionIds: chooseOptions(proposal, ids) }
+  return { ...chosen, totalCost: agreedTotal(chosen) }
 }
 
 /** Stores when the client first opened the proposal, and tells the team. Not an edit: the version stays. */
@@ -164,7 +175,7 @@ async function supersedeEarlier(tx: Tx, actor: Actor, { revises }: Proposal) {
 /** @param toId the recipient: the folder may have another client later */
 function recordStatusChange(
   tx: Tx,
-  { id, clientFolderId, status: before, sentAt }: Proposal,
+  { id, clientFolderId, status: before, sentAt, chosenOptionIds }: Proposal,
   after: Exclude<StoredProposalStatus, 'draft'>,
   toId: string | null = null,
 ) {
@@ -174,7 +185,12 @@ function recordStatusChange(
       action: `proposal.${after}`,
       id,
       clientFolderId,
-      details: { before, after, ...(after === 'sent' && { toId }) },
+      details: {
+        before,
+        after,
+        ...(after === 'sent' && { toId }),
+        ...(chosenOptionIds !== null && { chosenOptionIds }),
+      },
     },
     proposalChange(id, clientFolderId, neverSent),
   )

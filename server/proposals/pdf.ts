@@ -1,5 +1,6 @@
 import type { ClientFolder } from '../../domain/client-folder.ts'
 import type { Proposal } from '../../domain/proposal.ts'
+import { hasOptions } from '../../domain/proposal-options.ts'
 import { officeDate } from '../../domain/time.ts'
 import type { ProposalDocument } from '../pdf-templates/proposal.ts'
 
@@ -20,8 +21,9 @@ export const proposalDocument = (proposal: Proposal, folder: ClientFolder): Prop
   },
   preparedBy: proposal.createdByName,
   description: proposal.description,
-  services: proposal.services.map(({ customName, description, estimatedHours, hourlyRate, totalCost }) => ({
-    name: customName,
+  hasOptions: hasOptions(proposal) && proposal.chosenOptionIds === null,
+  services: proposal.services.map(({ customName, description, estimatedHours, hourlyRate, totalCost, optionId }) => ({
+    name: optionId === undefined ? customName : `${customName} (${optionWords(proposal, optionId)})`,
     description,
     hours: estimatedHours,
     rate: hourlyRate,
@@ -34,6 +36,11 @@ export const proposalDocument = (proposal: Proposal, folder: ClientFolder): Prop
       ? null
       : { by: proposal.decidedByName ?? 'the client', at: proposal.decidedAt, comment: proposal.comment },
 })
+
+const optionWords = ({ chosenOptionIds }: Proposal, id: string) => {
+  if (chosenOptionIds === null) return 'optional'
+  return chosenOptionIds.includes(id) ? 'optional, chosen' : 'optional, not chosen'
+}
 
 /** "Handbook project, version 2.pdf" */
 export function fileNameOf({ title, revision }: Pick<Proposal, 'title' | 'revision'>): string {

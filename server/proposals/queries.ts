@@ -33,7 +33,7 @@ const otherVersion = (alias: 'earlier' | 'newer') =>
 const columnsFor = (actor: Actor, today: string) => sql`
   p.id, p.client_folder_id as "clientFolderId", f.name as "clientFolderName", p.created_by_id as "createdById",
   person_name(creator.first_name, creator.last_name) as "createdByName", p.title, p.description, p.services, p.timeline,
-  p.total_cost as "totalCost", ${statusOn(today)} as status, p.valid_until as "validUntil", p.revision,
+  p.total_cost as "totalCost", p.chosen_option_ids as "chosenOptionIds", ${statusOn(today)} as status, p.valid_until as "validUntil", p.revision,
   (select ${otherVersion('earlier')} from proposals earlier where earlier.id = p.revises_id) as revises,
   (select ${otherVersion('newer')} from proposals newer
     where newer.revises_id = p.id and (newer.sent_at is not null ${isClient(actor) ? sql`` : sql`or newer.status = 'draft'`})

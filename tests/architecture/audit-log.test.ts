@@ -20,6 +20,9 @@ const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 /** Entries of actions with more or fewer than one: several items changed together, or none. */
 const otherwise: Record<string, readonly string[]> = {
   'POST /api/contracts/:id/installments': ['invoice.created', 'invoice.created'],
+  // One on the new contract, one on the earlier one.
+  'POST /api/contracts/:id/renewal': ['contract.created', 'contract.renewal-created'],
+  'POST /api/contracts/:id/amendment': ['contract.created', 'contract.amendment-created'],
   'POST /api/time-entries/invoice': ['invoice.created', 'time-entries.invoiced'],
   // A task, a document request, and an assignment are created together.
   'POST /api/client-folders/:id/jobs': [

@@ -1,5 +1,5 @@
 // Rows of the rights table (rights.ts) for contracts.
-import { approvedProposal, contractInput } from '../contracts.ts'
+import { approvedProposal, contractInput, signedContract } from '../contracts.ts'
 import type { TestApp } from '../test-app.ts'
 import type { Row } from './folder-roles.ts'
 
@@ -46,6 +46,20 @@ export const contractRights: Record<string, Row> = {
     aim: async (testApp) => ({
       url: `/api/proposals/${await approvedProposal(testApp)}/contract`,
       body: { clientName: 'Ann Keller' },
+    }),
+  },
+  'POST /api/contracts/:id/renewal': {
+    answers: [401, 403, 404, 401, 403, 404, 201, 201],
+    aim: async (testApp) => ({
+      url: `/api/contracts/${(await signedContract(testApp)).id}/renewal`,
+      body: { clientName: 'Ann Keller' },
+    }),
+  },
+  'POST /api/contracts/:id/amendment': {
+    answers: [401, 403, 404, 401, 403, 404, 201, 201],
+    aim: async (testApp) => ({
+      url: `/api/contracts/${(await signedContract(testApp)).id}/amendment`,
+      body: { clientName: 'Ann Keller', totalValue: 50_000 },
     }),
   },
 }

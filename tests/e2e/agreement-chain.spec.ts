@@ -1,5 +1,5 @@
 // From an approved proposal to a sent invoice, in the folder's overview and along the chain of its agreements.
-import { addFolder, addPerson, callerFor, demonstration, signInAs } from './people.ts'
+import { addFolder, addPerson, callerFor, demonstration, signContractAs, signInAs } from './people.ts'
 import { picture } from './pictures.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, type Portal, test, toastOf } from './portal.ts'
 
@@ -72,7 +72,7 @@ test('an approved proposal becomes a contract after a preview, and the contract 
 
   // The client signs.
   const contractId = page.url().split('/').at(-1)
-  await signAs(portal, ann, contractId ?? '')
+  await signContractAs(portal, ann, contractId ?? '')
   await page.getByRole('button', { name: 'Create invoice' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Create Invoice' }).click()
   await expect(page).toHaveURL(/\/invoices\/[0-9a-f-]+$/)
@@ -99,7 +99,7 @@ test('a signed contract is billed in installments, and says what is billed and w
   const { id: clientFolderId, admin, ann } = await approvedProposal(portal, 'Bristow Sailmakers')
   const facts = { clientName: 'Ann Bristow', clientEmail: ann.email, totalValue: 100_000, startDate: '2026-12-01' }
   const contract = await admin('POST', '/api/contracts', { clientFolderId, ...facts })
-  await signAs(portal, ann, contract.id)
+  await signContractAs(portal, ann, contract.id)
   const { page, expectFault } = await person()
   await signInAs(page, portal, demonstration('admin'), `/contracts/${contract.id}`)
   await page.getByRole('button', { name: 'Create invoice' }).click()
@@ -136,23 +136,3 @@ test('a signed contract is billed in installments, and says what is billed and w
   await expect(dialog.getByRole('radio')).toHaveCount(0)
   await picture(page, 'invoice-above-contract')
 })
-
-/** Downloads the whole PDF and signs it, as the signing page does. */
-async function signAs(portal: Portal, { username, password }: { username: string; password: string }, id: string) {
-  const login = await fetch(`${portal.url}/api/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username, password }),
-  })
-  const cookie = login.headers
-    .getSetCookie()
-    .map((each) => each.split(';')[0])
-    .join('; ')
-  await (await fetch(`${portal.url}/api/contracts/${id}/pdf`, { headers: { cookie } })).arrayBuffer()
-  const signed = await fetch(`${portal.url}/api/contracts/${id}/signature`, {
-    method: 'POST',
-    headers: { cookie, 'content-type': 'application/json' },
-    body: JSON.stringify({ consent: true, kind: 'typed', name: 'Ann Bristow', password }),
-  })
-  expect(signed.status).toBe(201)
-}

@@ -130,6 +130,14 @@ export async function addClientImport(portal: Portal, { username, password }: Ac
   return (await answer.json()) as { id: string }
 }
 
+/** Downloads the whole PDF of a contract and signs it, as the signing page does. */
+export async function signContractAs(portal: Portal, { username, password }: Account, id: string) {
+  const cookie = cookieOf(await send(portal, 'POST', '/api/login', { username, password }, ''))
+  await (await send(portal, 'GET', `/api/contracts/${id}/pdf`, undefined, cookie)).arrayBuffer()
+  const signature = { consent: true, kind: 'typed', name: 'Ann Bristow', password }
+  await send(portal, 'POST', `/api/contracts/${id}/signature`, signature, cookie)
+}
+
 /** A PDF in a folder. */
 export async function addDocument(
   portal: Portal,

@@ -91,6 +91,7 @@ const certificate: CertificateDocument = {
 
 const contract: ContractDocument = {
   number: 'PROHR-202603-004',
+  previous: null,
   madeOn: '2026-03-13',
   issuedBy: 'Sam Whitlock',
   client: {
@@ -164,6 +165,7 @@ const proposal: ProposalDocument = {
   preparedBy: 'Sam Staff',
   description: 'Records, handbook and hiring.\n\nTwo days a month on site.',
   services,
+  hasOptions: false,
   timeline: [{ phase: 'Assessment', duration: '1-2 weeks', description: 'Interviews.' }],
   totalCost: 3_150_000,
   decision: { by: 'Ann Archer', at: '2026-03-12T15:00:00.000Z', comment: 'Please start with the handbook.' },

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { isClient } from '../../domain/actor.ts'
-import type { AgreementChain } from '../../domain/agreement-chain.ts'
+import type { AgreementChain, RelatedContract } from '../../domain/agreement-chain.ts'
 import type { ContractStatus } from '../../domain/contract.ts'
 import { classes } from '../kit/classes.ts'
 import type { Place } from '../kit/link-target.ts'
@@ -68,9 +68,26 @@ function StepLink({ step: { label, place, isHere, badge, fact } }: { step: Step 
   )
 }
 
+const relationWords = {
+  renewal: { previous: 'Renewed contract', following: 'Renewal' },
+  amendment: { previous: 'Amended contract', following: 'Amendment' },
+} as const
+
+const relatedStep = (
+  { id, number, status, amount, relation }: RelatedContract,
+  place: 'previous' | 'following',
+): Step => ({
+  key: id,
+  label: number,
+  place: { to: '/contracts/$id', params: { id } },
+  isHere: false,
+  badge: <ContractBadge status={status} />,
+  fact: `${relationWords[relation][place]}, ${formatMoney(amount)}`,
+})
+
 function stepsOf(chain: AgreementChain, of: ChainOf): Step[] {
-  const { proposal, contract, invoices } = chain
-  const steps: Step[] = []
+  const { proposal, contract, invoices, previous, following } = chain
+  const steps: Step[] = previous === null ? [] : [relatedStep(previous, 'previous')]
   if (proposal !== null)
     steps.push({
       key: proposal.id,
@@ -108,6 +125,7 @@ function stepsOf(chain: AgreementChain, of: ChainOf): Step[] {
       isHere: false,
       fact: `${formatMoney(chain.invoiced)} invoiced, ${formatMoney(chain.outstanding)} outstanding`,
     })
+  steps.push(...following.map((each) => relatedStep(each, 'following')))
   return steps
 }
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Ban, CircleCheck, OctagonX, Pencil, PenLine, ReceiptText, Users } from 'lucide-react'
+import { Ban, ChevronDown, CircleCheck, OctagonX, Pencil, PenLine, ReceiptText, Users } from 'lucide-react'
 import { useState } from 'react'
 import { readContractPdf } from '../../api/contracts.ts'
 import type { ContractDetails, ContractAction } from '../../domain/contract.ts'
@@ -8,14 +8,24 @@ import { buttonStyle } from '../kit/button-style.ts'
 import { addressOf } from '../kit/call.ts'
 import { ContractInvoiceDialog } from '../invoices/ContractInvoiceDialog.tsx'
 import { DownloadLink } from '../kit/DownloadLink.tsx'
+import { Menu, MenuItem } from '../kit/Menu.tsx'
 import { ContractSignersDialog } from '../signing/ChangeSignersDialog.tsx'
 import { DelegateDialog } from '../signing/DelegateDialog.tsx'
 import { useSignersLink } from '../signing/signers-link.ts'
 import { CompleteContract } from './CompleteContract.tsx'
 import { EditContractDialog } from './EditContractDialog.tsx'
 import { ReasonDialog, type ReasonedAction } from './ReasonDialog.tsx'
+import { RelatedContractDialog } from './RelatedContractDialog.tsx'
 
-type Dialog = 'edit' | 'complete' | 'create-invoice' | 'change-signers' | 'delegate' | ReasonedAction
+type Dialog =
+  | 'edit'
+  | 'complete'
+  | 'create-invoice'
+  | 'change-signers'
+  | 'delegate'
+  | 'amend'
+  | 'renew'
+  | ReasonedAction
 
 /** What the reader may do with the contract. */
 export function ContractActions({ contract }: { contract: ContractDetails }) {
@@ -63,6 +73,20 @@ export function ContractActions({ contract }: { contract: ContractDetails }) {
           Complete
         </Button>
       )}
+      {(may('renew') || may('amend')) && (
+        <Menu
+          trigger={
+            <Button>
+              More
+              <ChevronDown />
+            </Button>
+          }
+          label="More about this contract"
+        >
+          {may('renew') && <MenuItem onSelect={() => setOpen('renew')}>Renew contract</MenuItem>}
+          {may('amend') && <MenuItem onSelect={() => setOpen('amend')}>Amend contract</MenuItem>}
+        </Menu>
+      )}
       {may('create-invoice') && (
         <Button variant="primary" onClick={() => setOpen('create-invoice')}>
           <ReceiptText />
@@ -79,6 +103,13 @@ export function ContractActions({ contract }: { contract: ContractDetails }) {
       )}
       {open === 'edit' && <EditContractDialog contract={contract} onClose={close} />}
       {open === 'complete' && <CompleteContract contract={contract} onClose={close} />}
+      {(open === 'renew' || open === 'amend') && (
+        <RelatedContractDialog
+          contract={contract}
+          relation={open === 'renew' ? 'renewal' : 'amendment'}
+          onClose={close}
+        />
+      )}
       {open === 'create-invoice' && <ContractInvoiceDialog contract={contract} onClose={close} />}
       {(open === 'change-signers' || (signersLink.isOpen && may('change-signers'))) && (
         <ContractSignersDialog contract={contract} onClose={close} />

@@ -8,7 +8,7 @@ import { formatDateTime, formatLongDate } from '../kit/dates.ts'
 import { Panel } from '../kit/Panel.tsx'
 import { SignerList } from '../signing/SignerList.tsx'
 import { ContractStatus } from './ContractStatus.tsx'
-import { historyWords, statusSentence, texts } from './words.ts'
+import { historyWords, relationLabels, statusSentence, texts } from './words.ts'
 
 const link = 'link font-semibold finger-high'
 
@@ -59,7 +59,7 @@ export const ContractHistory = ({ history }: Pick<ContractDetails, 'history'>) =
 )
 
 function Related({ contract, leadsToFolder }: { contract: ContractDetails; leadsToFolder: boolean }) {
-  const { id, clientFolderId, clientFolderName, proposalId, signature } = contract
+  const { id, clientFolderId, clientFolderName, proposalId, previous, renewedBy, signature } = contract
   return (
     <ul className="mt-3 space-y-1 text-body empty:hidden">
       {leadsToFolder && (
@@ -73,6 +73,20 @@ function Related({ contract, leadsToFolder }: { contract: ContractDetails; leads
         <li>
           <Link to="/proposals/$id" params={{ id: proposalId }} className={link}>
             Original proposal
+          </Link>
+        </li>
+      )}
+      {previous !== null && (
+        <li>
+          <Link to="/contracts/$id" params={{ id: previous.id }} className={link}>
+            {relationLabels[previous.relation]} {previous.contractNumber}
+          </Link>
+        </li>
+      )}
+      {renewedBy !== null && (
+        <li>
+          <Link to="/contracts/$id" params={{ id: renewedBy.id }} className={link}>
+            Renewal {renewedBy.contractNumber}
           </Link>
         </li>
       )}

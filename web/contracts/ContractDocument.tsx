@@ -6,10 +6,12 @@ import { classes } from '../kit/classes.ts'
 import { portalConfig } from '../kit/config.ts'
 import { formatDateTime, formatLongDate } from '../kit/dates.ts'
 import { ServiceTable } from './ServiceTable.tsx'
+import { relationLabels } from './words.ts'
 
 export type PrintedContract = Pick<
   ContractDetails,
   | 'contractNumber'
+  | 'previous'
   | 'clientName'
   | 'clientCompany'
   | 'clientAddress'
@@ -30,7 +32,7 @@ type ContractDocumentProps = { contract: PrintedContract; className?: string }
 
 /** The contract as it is printed: the parties, services, prices, dates, and terms. */
 export function ContractDocument({ contract, className }: ContractDocumentProps) {
-  const { contractNumber, services, totalValue, startDate, endDate, terms, createdAt } = contract
+  const { contractNumber, previous, services, totalValue, startDate, endDate, terms, createdAt } = contract
   return (
     <article
       aria-label={`Contract ${contractNumber}`}
@@ -48,6 +50,7 @@ export function ContractDocument({ contract, className }: ContractDocumentProps)
         <Client contract={contract} />
       </div>
       <dl className="mt-7 grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-4 border-y border-line py-4">
+        {previous !== null && <Fact label={relationLabels[previous.relation]}>{previous.contractNumber}</Fact>}
         <Fact label="Contract date">{formatLongDate(createdAt)}</Fact>
         <Fact label="Starts">{formatLongDate(startDate)}</Fact>
         <Fact label="Ends">{endDate === null ? 'None (until terminated)' : formatLongDate(endDate)}</Fact>

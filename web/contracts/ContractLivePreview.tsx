@@ -1,7 +1,9 @@
 import { useDeferredValue } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { ContractView } from '../../domain/contract.ts'
+import type { ServiceLine } from '../../domain/service-line.ts'
 import type { ProposalView } from '../../domain/proposal.ts'
+import { agreedLines } from '../../domain/proposal-options.ts'
 import { CalendarDate } from '../../domain/text.ts'
 import type { PortalForm } from '../kit/form-with.ts'
 import { officeDay } from '../kit/dates.ts'
@@ -17,23 +19,33 @@ type ContractLivePreviewProps<Sent> = {
   contract?: ContractView
   /** Its services are used instead of the form's. */
   proposal?: ProposalView | null
+  /** The contract that a new one renews or amends. */
+  previous?: ContractView['previous']
+  /** Lines without a price of their own, which are not in the form. */
+  plainLines?: readonly ServiceLine[]
 }
 
 /** The contract as it will be printed, while it is written. */
-export function ContractLivePreview<Sent>({ form, contract, proposal = null }: ContractLivePreviewProps<Sent>) {
+export function ContractLivePreview<Sent>({
+  form,
+  contract,
+  proposal = null,
+  previous = contract?.previous ?? null,
+  plainLines = contract?.services ?? [],
+}: ContractLivePreviewProps<Sent>) {
   const now = useNow()
   const values = useDeferredValue(
     useWatch({ control: form.control, compute: (all: ContractFormValues) => structuredClone(all) }),
   )
-  const lines = proposal?.services ?? printedServiceLines(values.services)
+  const lines = proposal === null ? printedServiceLines(values.services) : agreedLines(proposal)
   const total = values.services.length > 0 ? totalOfLines(values.services, serviceColumns) : values.totalValue
-  // Lines without a price of their own are not in the form.
-  const services = lines.length === 0 ? (contract?.services ?? []) : lines
+  const services = lines.length === 0 ? [...plainLines] : lines
   const orNull = (text: string) => text.trim() || null
   return (
     <ContractDocument
       contract={{
         contractNumber: contract?.contractNumber ?? 'Draft',
+        previous,
         clientName: values.clientName.trim() || '…',
         clientEmail: values.clientEmail,
         clientPhone: orNull(values.clientPhone),

@@ -4,6 +4,7 @@ import { createContract } from '../../api/contracts.ts'
 import type { ClientFolderView } from '../../domain/client-folder.ts'
 import type { ContractView } from '../../domain/contract.ts'
 import type { ProposalView } from '../../domain/proposal.ts'
+import { agreedLines } from '../../domain/proposal-options.ts'
 import { FolderPicker } from '../client-folders/FolderPicker.tsx'
 import { useBillingDefaults } from '../firm-settings/queries.ts'
 import { call } from '../kit/call.ts'
@@ -132,7 +133,7 @@ export function CreateContractDialog({ folder, onClose, onMade }: CreateContract
         ) : (
           <section aria-label="Services of the proposal">
             <h3 className="text-panel text-ink">Services</h3>
-            <ServiceTable lines={proposal.services} totalLabel="Total value" total={proposal.totalCost} />
+            <ServiceTable lines={agreedLines(proposal)} totalLabel="Total value" total={proposal.totalCost} />
           </section>
         )}
         <TermFields form={form} />

@@ -1,5 +1,5 @@
 import type { AuditAction } from '../../domain/audit-events.ts'
-import type { ContractDetails, ContractStatus, ContractSummary } from '../../domain/contract.ts'
+import type { ContractDetails, ContractRelation, ContractStatus, ContractSummary } from '../../domain/contract.ts'
 import type { ProposalView } from '../../domain/proposal.ts'
 import { formatDate, formatLongDate } from '../kit/dates.ts'
 import { formatMoney } from '../kit/money.ts'
@@ -23,6 +23,9 @@ export const proposalWords = ({
   contractId,
 }: Pick<ProposalView, 'status' | 'totalCost' | 'contractId'>): string =>
   `${statusWords(status)}, ${formatMoney(totalCost)}${contractId === null ? '' : ', already has a contract'}`
+
+/** What a contract does to the earlier one: "Renews PROHR-202611-001". */
+export const relationLabels: Record<ContractRelation, string> = { renewal: 'Renews', amendment: 'Amends' }
 
 /** The status as a sentence; the reason is shown separately. */
 export function statusSentence(
@@ -53,6 +56,8 @@ const auditEntries: Record<string, string> = {
   'contract.signed': 'Signed',
   'contract.sealed': 'Sealed',
   'contract.end-reminded': 'Team reminded of the end date',
+  'contract.renewal-created': 'Renewal created',
+  'contract.amendment-created': 'Amendment created',
   'contract.declined': 'Declined',
   'contract.cancelled': 'Canceled',
   'contract.completed': 'Completed',
@@ -78,5 +83,9 @@ export const texts = {
   ownPassword: 'Confirms that it’s you. The certificate records that it was entered.',
   decline: 'We’ll read your reason and contact you. You won’t be able to sign this contract after you decline.',
   cancel: 'The client won’t be able to sign it and will be notified. It stays on file.',
+  amend: (number: string) =>
+    `Contract ${number} stays active. Enter only what is added: these services and their total are in addition to that contract.`,
+  renew: (number: string) =>
+    `Filled in from contract ${number}, for the next term. That contract doesn’t change and ends on its own end date.`,
   terminate: 'The contract ends early, and we’ll notify the client. You can’t undo this.',
 }

@@ -156,7 +156,7 @@ function LineRow<Values extends FieldValues, Sent, L extends object>(props: Line
         <div
           className={`flex justify-end gap-1 max-sm:order-last ${columns.name === undefined ? 'sm:col-span-4' : 'sm:mt-6'}`}
         >
-          {more !== undefined && <div className="mr-auto self-center">{more}</div>}
+          {more !== undefined && columns.name === undefined && <div className="mr-auto self-center">{more}</div>}
           <IconButton
             label={`Move line ${index + 1} up`}
             aria-disabled={index === 0}
@@ -177,6 +177,9 @@ function LineRow<Values extends FieldValues, Sent, L extends object>(props: Line
             <Trash2 />
           </IconButton>
         </div>
+        {more !== undefined && columns.name !== undefined && (
+          <div className="col-span-2 py-1 sm:col-span-4">{more}</div>
+        )}
       </div>
     </li>
   )

@@ -1,10 +1,18 @@
 import { useState } from 'react'
 import type { ProposalView } from '../../domain/proposal.ts'
 import { Button } from '../kit/Button.tsx'
+import { formatMoney } from '../kit/money.ts'
 import { AnswerDialog } from './AnswerDialog.tsx'
+import type { OptionChoice } from './option-choice.ts'
+import { texts } from './words.ts'
+
+type AnswerProps = {
+  proposal: ProposalView
+  choice: OptionChoice | null
+}
 
 /** The client's response buttons, in the footer of a panel. */
-export function AnswerButtons({ proposal }: { proposal: ProposalView }) {
+export function AnswerButtons({ proposal, choice }: AnswerProps) {
   const [answer, setAnswer] = useState<'approved' | 'rejected' | null>(null)
   return (
     <>
@@ -17,13 +25,15 @@ export function AnswerButtons({ proposal }: { proposal: ProposalView }) {
         </>
       )}
       {/* Stays mounted if the team withdraws the proposal while the dialog is open, so that no input is lost. */}
-      {answer !== null && <AnswerDialog proposal={proposal} answer={answer} onClose={() => setAnswer(null)} />}
+      {answer !== null && (
+        <AnswerDialog proposal={proposal} answer={answer} choice={choice} onClose={() => setAnswer(null)} />
+      )}
     </>
   )
 }
 
 /** The client's response: next to the document, and on phones fixed to the bottom of the screen. */
-export function AnswerBar({ proposal }: { proposal: ProposalView }) {
+export function AnswerBar({ proposal, choice }: AnswerProps) {
   const [answer, setAnswer] = useState<'approved' | 'rejected' | null>(null)
   const buttons = (
     <>
@@ -40,6 +50,7 @@ export function AnswerBar({ proposal }: { proposal: ProposalView }) {
       {proposal.allowed.includes('approve') && (
         <>
           <p className="mt-3 text-body text-ink">This proposal needs your response.</p>
+          {choice !== null && <p className="mt-1 text-body text-ink-2">{texts.options(formatMoney(choice.total))}</p>}
           <div className="mt-3 flex gap-2 max-lg:hidden">{buttons}</div>
           <div
             role="group"
@@ -51,7 +62,9 @@ export function AnswerBar({ proposal }: { proposal: ProposalView }) {
         </>
       )}
       {/* Stays mounted if the team withdraws the proposal while the dialog is open, so that no input is lost. */}
-      {answer !== null && <AnswerDialog proposal={proposal} answer={answer} onClose={() => setAnswer(null)} />}
+      {answer !== null && (
+        <AnswerDialog proposal={proposal} answer={answer} choice={choice} onClose={() => setAnswer(null)} />
+      )}
     </>
   )
 }

@@ -5,11 +5,14 @@ import { FormDialog } from '../kit/FormDialog.tsx'
 import { useSaveForm } from '../kit/save-form.ts'
 import { formatMoney } from '../kit/money.ts'
 import { TextArea } from '../kit/TextField.tsx'
+import { choiceWords, type OptionChoice } from './option-choice.ts'
 import { texts } from './words.ts'
 
 type AnswerDialogProps = {
   proposal: ProposalView
   answer: 'approved' | 'rejected'
+  /** The optional services that an approval includes; null if there are none. */
+  choice: OptionChoice | null
   onClose: () => void
 }
 
@@ -31,8 +34,9 @@ const words = {
 } as const
 
 /** Confirms the response, with an optional comment; it can't be undone. */
-export function AnswerDialog({ proposal, answer, onClose }: AnswerDialogProps) {
+export function AnswerDialog({ proposal, answer, choice, onClose }: AnswerDialogProps) {
   const { title, submit, submitting, done, failure } = words[answer]
+  const approved = answer === 'approved' ? choice : null
   const form = useSaveForm({
     schema: ProposalStatusChange,
     defaultValues: { status: answer, comment: '' },
@@ -40,7 +44,11 @@ export function AnswerDialog({ proposal, answer, onClose }: AnswerDialogProps) {
     send: ({ comment }) =>
       call(changeProposalStatus, {
         params: { id: proposal.id },
-        body: { status: answer, comment },
+        body: {
+          status: answer,
+          comment,
+          ...(approved === null ? {} : { chosenOptionIds: approved.chosenOptionIds }),
+        },
         ifMatch: proposal.version,
       }),
     success: done,
@@ -50,7 +58,11 @@ export function AnswerDialog({ proposal, answer, onClose }: AnswerDialogProps) {
   return (
     <FormDialog
       title={title}
-      description={`${proposal.title}, ${formatMoney(proposal.totalCost)}`}
+      description={
+        approved === null
+          ? `${proposal.title}, ${formatMoney(proposal.totalCost)}`
+          : `${proposal.title}, ${formatMoney(approved.total)}. ${choiceWords(proposal, approved)}`
+      }
       form={form}
       submit={submit}
       submitting={submitting}

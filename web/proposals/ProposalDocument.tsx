@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import type { ProposalDetails } from '../../domain/proposal.ts'
+import { hasOptions } from '../../domain/proposal-options.ts'
 import { portalConfig } from '../kit/config.ts'
 import { formatLongDate } from '../kit/dates.ts'
 import { Money } from '../kit/Money.tsx'
+import type { OptionChoice } from './option-choice.ts'
 import { ServiceTable } from './ServiceTable.tsx'
 import { TimelineList } from './TimelineList.tsx'
 
@@ -11,6 +13,7 @@ export type PrintedProposal = Pick<
   | 'title'
   | 'description'
   | 'services'
+  | 'chosenOptionIds'
   | 'timeline'
   | 'totalCost'
   | 'validUntil'
@@ -26,11 +29,13 @@ type ProposalDocumentProps = {
   className: string
   /** Where the page has no title of its own. */
   showsTitle?: boolean
+  /** The client's choice of optional services, while they can make one. */
+  choice?: OptionChoice | null
 }
 
 /** The proposal as it is printed: parties, services, prices, timeline, and expiration. */
-export function ProposalDocument({ proposal, className, showsTitle = false }: ProposalDocumentProps) {
-  const { title, description, services, timeline, totalCost, validUntil, revision } = proposal
+export function ProposalDocument({ proposal, className, showsTitle = false, choice = null }: ProposalDocumentProps) {
+  const { title, description, services, chosenOptionIds, timeline, totalCost, validUntil, revision } = proposal
   const { provider } = portalConfig()
   return (
     <article
@@ -55,10 +60,14 @@ export function ProposalDocument({ proposal, className, showsTitle = false }: Pr
       </dl>
       <p className="mt-7 max-w-[68ch] text-lead wrap-anywhere whitespace-pre-wrap text-ink">{description}</p>
       <section className="mt-7" aria-label="Services and cost">
-        {services.length > 0 && <ServiceTable services={services} />}
+        {services.length > 0 && <ServiceTable services={services} chosenOptionIds={chosenOptionIds} choice={choice} />}
         <p className="flex justify-between gap-4 pt-3 text-panel text-ink">
-          Total
-          <Money cents={totalCost} />
+          {hasOptions(proposal) && chosenOptionIds === null && choice === null
+            ? 'Total without optional services'
+            : 'Total'}
+          <output aria-label="Total of this proposal">
+            <Money cents={choice?.total ?? totalCost} />
+          </output>
         </p>
       </section>
       {timeline.length > 0 && <TimelineList timeline={timeline} />}

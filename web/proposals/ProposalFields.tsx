@@ -1,5 +1,6 @@
 import { useController } from 'react-hook-form'
 import { FolderPicker } from '../client-folders/FolderPicker.tsx'
+import { CheckboxField } from '../kit/CheckboxField.tsx'
 import { officeDay } from '../kit/dates.ts'
 import { useNow } from '../kit/now.ts'
 import { DateField, TextArea, TextField } from '../kit/TextField.tsx'
@@ -41,7 +42,17 @@ export function ProposalFields({ form, choosesFolder }: ProposalFieldsProps) {
           {...register('description')}
         />
       </div>
-      <ServiceLines name="services" control={control} />
+      <ServiceLines
+        name="services"
+        control={control}
+        more={(index) => (
+          <CheckboxField
+            label="Optional: the client chooses it when approving"
+            error={errorOf(`services.${index}.isOptional`)}
+            {...register(`services.${index}.isOptional`)}
+          />
+        )}
+      />
       <TimelineFields form={form} />
     </div>
   )

@@ -14,6 +14,7 @@ import { useHome } from '../session/names.ts'
 import { AnswerBar } from './AnswerBar.tsx'
 import { ProposalActions } from './ProposalActions.tsx'
 import { ProposalDocument } from './ProposalDocument.tsx'
+import { useOptionChoice } from './option-choice.ts'
 import { proposalById } from './queries.ts'
 import { StatusPanel, Versions } from './StatusPanel.tsx'
 
@@ -26,6 +27,7 @@ export default function ProposalPage() {
   const { data: proposal } = useSuspenseQuery(proposalById(id))
   useViewedFolder(proposal.clientFolderId)
   const leadsToFolder = useSeesFolders()
+  const choice = useOptionChoice(proposal)
   const mayAnswer = proposal.allowed.includes('approve')
   return (
     <>
@@ -50,9 +52,9 @@ export default function ProposalPage() {
         )}
       >
         <StatusPanel proposal={proposal} leadsToFolder={leadsToFolder} className="no-print lg:col-start-2">
-          <AnswerBar proposal={proposal} />
+          <AnswerBar proposal={proposal} choice={choice} />
         </StatusPanel>
-        <ProposalDocument proposal={proposal} className="lg:col-start-1 lg:row-span-2 lg:row-start-1" />
+        <ProposalDocument proposal={proposal} choice={choice} className="lg:col-start-1 lg:row-span-2 lg:row-start-1" />
         {proposal.versions.length > 1 && <Versions proposal={proposal} className="no-print lg:col-start-2" />}
       </div>
     </>

@@ -4,9 +4,8 @@ import { useWatch } from 'react-hook-form'
 import type { ProposalView } from '../../domain/proposal.ts'
 import { folderById } from '../client-folders/queries.ts'
 import { useNow } from '../kit/now.ts'
-import { printedServiceLines } from '../service-rates/service-lines.ts'
 import { useUser } from '../session/use-auth.ts'
-import { formTotal, type ProposalForm, type ProposalFormValues } from './form-values.ts'
+import { formTotal, printedLines, type ProposalForm, type ProposalFormValues } from './form-values.ts'
 import { ProposalDocument } from './ProposalDocument.tsx'
 
 type ProposalPreviewProps = {
@@ -30,7 +29,8 @@ export function ProposalPreview({ form, proposal }: ProposalPreviewProps) {
       proposal={{
         title: values.title.trim() || '…',
         description: values.description,
-        services: printedServiceLines(values.services),
+        services: printedLines(values.services),
+        chosenOptionIds: null,
         timeline: (values.timeline ?? []).map((entry) => ({
           ...entry,
           description: entry.description?.trim() || null,

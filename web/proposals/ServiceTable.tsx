@@ -1,12 +1,23 @@
-import type { ServiceLine } from '../../domain/service-line.ts'
+import type { ProposalLine } from '../../domain/proposal-options.ts'
+import { CheckboxField } from '../kit/CheckboxField.tsx'
+import { classes } from '../kit/classes.ts'
 import { formatQuantity } from '../kit/money.ts'
 import { Money } from '../kit/Money.tsx'
+import type { OptionChoice } from './option-choice.ts'
 
 const head = 'py-2 pl-4 text-right font-normal'
 const cell = 'tabular py-2.5 pl-4 text-right align-top'
 
+type ServiceTableProps = {
+  services: readonly ProposalLine[]
+  /** Null before the approval. */
+  chosenOptionIds?: readonly string[] | null
+  /** The client's choice of optional services, while they can make one. */
+  choice?: OptionChoice | null
+}
+
 /** Services with hours × rate = total, as in the PDF. On phones the amounts are below the text. */
-export function ServiceTable({ services }: { services: readonly ServiceLine[] }) {
+export function ServiceTable({ services, chosenOptionIds = null, choice = null }: ServiceTableProps) {
   const isPriced = services.some(({ totalCost }) => totalCost !== null)
   return (
     <table className="w-full text-body text-ink">
@@ -32,11 +43,25 @@ export function ServiceTable({ services }: { services: readonly ServiceLine[] })
         </tr>
       </thead>
       <tbody>
-        {services.map(({ customName, description, estimatedHours, hourlyRate, totalCost }, index) => (
+        {services.map(({ customName, description, estimatedHours, hourlyRate, totalCost, optionId }, index) => (
           // Lines can have the same text, so the index is the key.
-          <tr key={index} className="border-b border-line">
+          <tr
+            key={index}
+            className={classes('border-b border-line', isLeftOut(optionId, chosenOptionIds) && 'text-ink-3')}
+          >
             <th scope="row" className="py-2.5 text-left align-top font-semibold wrap-anywhere">
-              {customName}
+              {optionId !== undefined && choice !== null ? (
+                <CheckboxField
+                  label={`${customName} (optional)`}
+                  checked={choice.chosenOptionIds.includes(optionId)}
+                  onChange={({ target }) => choice.change(optionId, target.checked)}
+                />
+              ) : (
+                customName
+              )}
+              {optionId !== undefined && choice === null && (
+                <span className="ml-2 text-meta font-normal text-ink-3">{optionWords(optionId, chosenOptionIds)}</span>
+              )}
               {description !== null && (
                 <span className="mt-0.5 block max-w-[56ch] font-normal whitespace-pre-wrap text-ink-2">
                   {description}
@@ -64,4 +89,12 @@ export function ServiceTable({ services }: { services: readonly ServiceLine[] })
       </tbody>
     </table>
   )
+}
+
+const isLeftOut = (optionId: string | undefined, chosenOptionIds: readonly string[] | null) =>
+  optionId !== undefined && chosenOptionIds !== null && !chosenOptionIds.includes(optionId)
+
+function optionWords(optionId: string, chosenOptionIds: readonly string[] | null): string {
+  if (chosenOptionIds === null) return 'Optional'
+  return isLeftOut(optionId, chosenOptionIds) ? 'Optional, not chosen' : 'Optional, chosen'
 }

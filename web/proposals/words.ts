@@ -73,5 +73,6 @@ export const texts = {
   comment: 'What would you like changed? We can send a revised proposal.',
   newContract: (title: string, total: string) =>
     `${title}, ${total}. We’ll fill in the client and services, and notify the client to sign right away.`,
+  options: (total: string) => `Choose the optional services that you want, then respond. Your total is ${total}.`,
   noProposals: 'Create one from your rate cards and send it. The client responds in the portal.',
 }

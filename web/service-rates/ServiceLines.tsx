@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Control, FieldArrayPath, FieldValues } from 'react-hook-form'
 import { LineEditor } from '../kit/LineEditor.tsx'
 import { blankServiceLine, lineOfRate, serviceColumns } from './service-lines.ts'
@@ -6,10 +7,13 @@ import { ServiceRatePicker } from './ServiceRatePicker.tsx'
 type ServiceLinesProps<Values extends FieldValues, Sent> = {
   name: FieldArrayPath<Values>
   control: Control<Values, unknown, Sent>
+  /** Below the fields of each line. */
+  more?: (index: number) => ReactNode
 }
 
 /** The services of a proposal or a contract: from rate cards or of one's own, hours × rate, with their live sum. */
-export function ServiceLines<Values extends FieldValues, Sent>({ name, control }: ServiceLinesProps<Values, Sent>) {
+export function ServiceLines<Values extends FieldValues, Sent>(props: ServiceLinesProps<Values, Sent>) {
+  const { name, control, more } = props
   return (
     <LineEditor
       label="Services"
@@ -19,6 +23,7 @@ export function ServiceLines<Values extends FieldValues, Sent>({ name, control }
       blank={blankServiceLine}
       add="Add a custom line"
       empty="Add a service from a rate card, or a custom line."
+      more={more}
     >
       {(append) => (
         <ServiceRatePicker

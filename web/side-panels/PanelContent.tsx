@@ -2,6 +2,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { readProposalPdf } from '../../api/proposals.ts'
+import type { ProposalDetails } from '../../domain/proposal.ts'
 import { AssignmentDialog } from '../assignments/AssignmentDialog.tsx'
 import { assignmentById } from '../assignments/queries.ts'
 import { folderById } from '../client-folders/queries.ts'
@@ -30,6 +31,7 @@ import { MessagesPanel } from '../messages/MessagesPanel.tsx'
 import { NoReplyNeeded } from '../messages/NoReplyNeeded.tsx'
 import { AnswerButtons } from '../proposals/AnswerBar.tsx'
 import { ProposalActions } from '../proposals/ProposalActions.tsx'
+import { useOptionChoice } from '../proposals/option-choice.ts'
 import { ProposalDocument } from '../proposals/ProposalDocument.tsx'
 import { proposalById } from '../proposals/queries.ts'
 import { StatusPanel, Versions } from '../proposals/StatusPanel.tsx'
@@ -120,16 +122,22 @@ function ContractPanel({ id, onClose }: PanelProps) {
 
 function ProposalPanel({ id, onClose }: PanelProps) {
   const query = useQuery(proposalById(id))
+  return loaded(query, 'Proposal', onClose, (proposal) => <LoadedProposalPanel proposal={proposal} onClose={onClose} />)
+}
+
+function LoadedProposalPanel({ proposal, onClose }: { proposal: ProposalDetails; onClose: () => void }) {
+  const { id, title, versions } = proposal
   const leadsToFolder = useSeesFolders()
-  return loaded(query, 'Proposal', onClose, (proposal) => (
+  const choice = useOptionChoice(proposal)
+  return (
     <SidePanel
-      title={proposal.title}
+      title={title}
       page={pageOf({ noun: 'proposals', id })}
       footer={
         <>
           <OpenPdf address={addressOf(readProposalPdf, { params: { id } })} />
           <ProposalActions proposal={proposal} />
-          <AnswerButtons proposal={proposal} />
+          <AnswerButtons proposal={proposal} choice={choice} />
         </>
       }
       onClose={onClose}
@@ -137,10 +145,10 @@ function ProposalPanel({ id, onClose }: PanelProps) {
       <StatusPanel proposal={proposal} leadsToFolder={leadsToFolder} className="">
         {null}
       </StatusPanel>
-      <ProposalDocument proposal={proposal} className="" />
-      {proposal.versions.length > 1 && <Versions proposal={proposal} className="" />}
+      <ProposalDocument proposal={proposal} choice={choice} className="" />
+      {versions.length > 1 && <Versions proposal={proposal} className="" />}
     </SidePanel>
-  ))
+  )
 }
 
 function ConversationPanel({ id, onClose }: PanelProps) {
