@@ -44,6 +44,7 @@ export function LineEditor<Values extends FieldValues, Sent, L extends object>(
   const { errors } = useFormState({ control, name: name as FieldPath<Values> })
   const found = get(errors, name) as (FieldError & { root?: FieldError }) | undefined
   const error = found?.root?.message ?? found?.message
+  const first = columns.name ?? columns.description
   const list = useRef<HTMLOListElement>(null)
   const [announcement, setAnnouncement] = useState('')
   const noteId = useId()
@@ -91,7 +92,7 @@ export function LineEditor<Values extends FieldValues, Sent, L extends object>(
       <output className="sr-only">{announcement}</output>
       <div className="mt-3 flex flex-wrap items-end gap-3">
         {children?.((line) => append(asField(line), { shouldFocus: false }))}
-        <Button onClick={() => append(asField(blank))}>
+        <Button onClick={() => append(asField(blank), { focusName: `${name}.${fields.length}.${first.key}` })}>
           <Plus />
           {add}
         </Button>
