@@ -66,7 +66,7 @@ function createReleases() {
   }
   const migration = (name: string) =>
     writeFileSync(join(origin, `server/migrations/${name}.sql`), `create table upgrade_${name.slice(0, 4)} (id int);\n`)
-  git('init', '--quiet')
+  git('init', '--quiet', '--initial-branch', 'main')
   release('v1.0.0')
   migration('9001_test')
   release('v1.1.0')
@@ -155,7 +155,7 @@ describe('upgrade.sh', () => {
     expect([processId(), await ready()]).toEqual([before, true])
   })
 
-  it.each(['v1.3.0', 'origin/HEAD'])(
+  it.each(['v1.3.0', 'origin/main'])(
     'changes nothing if %s cannot be built',
     async (given) => {
       const before = processId()
