@@ -6,7 +6,7 @@ import { notFound } from '../../domain/errors.ts'
 import type { Database, Reader } from '../kit/db.ts'
 import { type Page, pageOf, type PageQuery, toPage } from '../kit/page.ts'
 import { typed } from '../kit/row-types.ts'
-import type { KeyCaller } from '../kit/serve.ts'
+import type { KeyCaller } from '../kit/callers.ts'
 import { hashOf, Session } from '../kit/session.ts'
 import { needsSecondFactor } from '../sessions/session-store.ts'
 

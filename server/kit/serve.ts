@@ -4,10 +4,10 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Endpoint } from '../../api/kit/endpoint.ts'
-import { automaticRefresh } from '../../domain/automatic-refresh.ts'
 import { notFound, DomainError } from '../../domain/errors.ts'
 import { readOnlyImpersonation } from '../../domain/impersonation.ts'
 import type { Config } from '../config.ts'
+import { type CallerHooks, openCallers } from './callers.ts'
 import { authorize, inSentences, isId, parseBody } from './authorize.ts'
 import { sendAnswer, nextLink, stringifier, versionOf } from './replies.ts'
 import { replayAnswer, claimKey, saveAnswer, once } from './idempotency.ts'
@@ -16,8 +16,8 @@ import { asDomainError } from './database-errors.ts'
 import type { Page } from './page.ts'
 import { JsonPage } from './json-page.ts'
 import type { DataKeys } from './data-keys.ts'
-import { logRequester, withoutData } from './log.ts'
-import { type CallLimit, countersForEndpoint, limitRate, networkOf, openMemoryLimit } from './rate-limit.ts'
+import { withoutData } from './log.ts'
+import { type CallLimit, countersForEndpoint, limitRate, openMemoryLimit } from './rate-limit.ts'
 import type { Entry, Origin } from './record.ts'
 import { type IfMatch, ifMatchOf } from './version.ts'
 import { cookieName, ownerOf, type Session } from './session.ts'
@@ -71,31 +71,11 @@ export interface Bind {
 }
 
 /** What the binding needs from business code. */
-export interface EndpointHooks {
+export interface EndpointHooks extends CallerHooks {
   /** Error sentences for database constraints, by constraint name. */
   sentences: Record<string, () => DomainError>
   /** The audit entry of a downloaded file; `path` is the endpoint's. */
   downloaded: (reader: Reader, path: string, id: string | null) => Promise<Entry>
-  sessions: {
-    /** The active session of a cookie, or null. */
-    sessionOf: (db: Database, cookie: string | undefined) => Promise<Session | null>
-    recordLastSeen: (db: Database, session: Session) => Promise<void>
-    deleteExpiredSession: (db: Database, cookie: string) => Promise<void>
-  }
-  apiKeys: {
-    /** The caller of an API key, or null. */
-    callerOf: (db: Database, key: string) => Promise<KeyCaller | null>
-    recordUse: (db: Database, caller: KeyCaller) => Promise<void>
-  }
-}
-
-/** A caller with an API key: its owner, with the key's id as that of the session. */
-export interface KeyCaller {
-  session: Session
-  /** The key's name, for the audit log. */
-  name: string
-  /** Throws 403 if the key's scopes don't include the endpoint. */
-  assertMayCall: (endpoint: Endpoint) => void
 }
 
 interface ServeContext {
@@ -110,24 +90,19 @@ interface ServeContext {
 export function binder(
   app: FastifyInstance,
   { db, dataKeys, config, calls, checkAnswers = false }: ServeContext,
-  { sentences, downloaded, sessions, apiKeys }: EndpointHooks,
+  { sentences, downloaded, ...hooks }: EndpointHooks,
 ): Bind {
-  const cookie = cookieName(config.publicUrl)
-  const actors = new WeakMap<FastifyRequest, Session>()
-  const keyCallers = new WeakMap<FastifyRequest, KeyCaller>()
+  const { identify, actorOf, originOf } = openCallers(db, cookieName(config.publicUrl), calls, hooks)
   const origins = new WeakMap<FastifyRequest, Origin>()
   // Audit entries that a caller can cause without changing anything are limited, even where calls are not.
   const mayNote = openMemoryLimit(120, 60)
-  const mayForget = openMemoryLimit(60, 60)
 
   async function open<E extends Endpoint>(
     endpoint: E,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<EndpointInput<E>> {
-    const key = bearerOf(request)
-    const actor =
-      key === null ? await sessionOf(endpoint, request) : (await keyCallerOf(endpoint, request, key)).session
+    const actor = await identify(endpoint, request)
     authorize(endpoint, actor, db.now)
     if (actor !== null && actor.viewer !== null && endpoint.method !== 'GET' && endpoint.whileImpersonating !== true)
       throw readOnlyImpersonation()
@@ -137,34 +112,6 @@ export function binder(
     const query = endpoint.query.parse(request.query, inSentences)
     const body = parseBody(endpoint, request.body)
     return { actor, params, query, body, request, reply } as EndpointInput<E>
-  }
-
-  async function sessionOf(endpoint: Endpoint, request: FastifyRequest): Promise<Session | null> {
-    const shown = request.cookies[cookie]
-    const actor = await sessions.sessionOf(db, shown)
-    if (actor !== null) identify(request, actor)
-    await calls.count(actor === null ? { address: request.ip } : { person: ownerOf(actor) })
-    if (actor !== null && !isAutomatic(endpoint, request)) await sessions.recordLastSeen(db, actor)
-    if (actor === null && shown !== undefined && (await mayForget(networkOf(request.ip))))
-      await sessions.deleteExpiredSession(db, shown)
-    return actor
-  }
-
-  /** Each key has a call limit of its own; a wrong one counts for the address. */
-  async function keyCallerOf(endpoint: Endpoint, request: FastifyRequest, key: string): Promise<KeyCaller> {
-    const caller = await apiKeys.callerOf(db, key)
-    await calls.count(caller === null ? { address: request.ip } : { person: `API key ${caller.session.sessionId}` })
-    if (caller === null) throw new DomainError('signed-out', 'This API key isn’t valid, or it has expired.')
-    identify(request, caller.session)
-    keyCallers.set(request, caller)
-    await apiKeys.recordUse(db, caller)
-    caller.assertMayCall(endpoint)
-    return caller
-  }
-
-  function identify(request: FastifyRequest, actor: Session) {
-    actors.set(request, actor)
-    logRequester(request, ownerOf(actor))
   }
 
   function route(endpoint: Endpoint, handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) {
@@ -197,7 +144,7 @@ export function binder(
    * is the same.
    */
   async function noteRefusedCall(endpoint: Endpoint, request: FastifyRequest, refusal: unknown) {
-    const actor = actors.get(request)
+    const actor = actorOf(request)
     if (actor === undefined || !(refusal instanceof DomainError)) return
     if (!['forbidden', 'conflict', 'step-up'].includes(refusal.code)) return
     if (!(await mayNote(ownerOf(actor)))) return
@@ -214,16 +161,6 @@ export function binder(
       .catch((error: unknown) =>
         request.log.warn({ error: withoutData(error) }, 'a refusal could not be recorded in the audit log'),
       )
-  }
-
-  /** An administrator who views as a client acts in their own name. */
-  function originOf(request: FastifyRequest, actor: Session | null): Origin {
-    const key = keyCallers.get(request)
-    return {
-      actorId: actor === null ? null : ownerOf(actor),
-      address: key === undefined ? request.ip : `${request.ip}, API key “${key.name}”`,
-      requestId: request.id,
-    }
   }
 
   function answering<E extends Endpoint>(endpoint: E) {
@@ -304,16 +241,6 @@ export function binder(
       })
     },
   }
-}
-
-/** An automatic request does not extend the session. A write always does, whatever its header says. */
-const isAutomatic = ({ method, isAutomatic: always = false }: Endpoint, request: FastifyRequest) =>
-  always || (method === 'GET' && request.headers[automaticRefresh] !== undefined)
-
-/** The key in `Authorization: Bearer …`; with one, a cookie is ignored. */
-function bearerOf({ headers: { authorization } }: FastifyRequest): string | null {
-  if (authorization === undefined || !/^bearer /i.test(authorization)) return null
-  return authorization.slice('bearer '.length).trim()
 }
 
 /** A stored hash of a password could be used to guess it. */
