@@ -94,8 +94,8 @@ export async function startJobs(
       logger: workerLogger(log),
       events,
     })
-    // The reason is in the log.
-    void started.promise.catch(() => {}).finally(once)
+    const ended = (error: unknown) => log.warn({ error: String(error) }, 'the job runner ended')
+    void started.promise.catch(ended).finally(once)
     return started
   }
 
@@ -118,8 +118,9 @@ export async function startJobs(
       stopped = true
       clearInterval(renewing)
       // Also stops a worker that is still starting, which would otherwise continue on connections that are closed next.
-      // One that failed to start needs no stop.
-      await runner.then((started) => started.stop()).catch(() => {})
+      // One that failed to start, or ended before, has nothing left to stop.
+      const failed = (error: unknown) => log.warn({ error: String(error) }, 'the job runner could not be stopped')
+      await runner.then((started) => started.stop()).catch(failed)
     },
   }
 }
