@@ -104,3 +104,22 @@ export async function vectorsOf(
   }
   return texts.map((text) => stored.get(text) as Float32Array)
 }
+
+/** Vectors one after the other. */
+export function joined(vectors: readonly Float32Array[]): Float32Array {
+  const all = new Float32Array(vectors.length * dimensions)
+  for (const [i, vector] of vectors.entries()) all.set(vector, i * dimensions)
+  return all
+}
+
+/** Cosine similarity of a unit vector with each of many. */
+export function likenesses(vector: Float32Array, all: Float32Array): Float64Array {
+  const found = new Float64Array(all.length / dimensions)
+  for (let i = 0; i < found.length; i++) {
+    let sum = 0
+    const from = i * dimensions
+    for (let j = 0; j < dimensions; j++) sum += (vector[j] as number) * (all[from + j] as number)
+    found[i] = sum
+  }
+  return found
+}

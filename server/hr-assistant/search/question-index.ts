@@ -1,6 +1,6 @@
 // Finds the answer to a question: the answer whose indexed questions and sentences are most similar by meaning and by
 // words. To add a question, add it to content/assistant.
-import { dimensions, type Embedder, type StoredVectors, vectorsOf } from './embedder.ts'
+import { type Embedder, joined, likenesses, type StoredVectors, vectorsOf } from './embedder.ts'
 import type { AnswerUnits, AnswerUnit } from './answer-units.ts'
 import { type LibraryIndex, placeOf, termsOf, unitVector } from './library-index.ts'
 import type { Passage } from './passages.ts'
@@ -180,24 +180,6 @@ function idfOf(texts: readonly string[][]): (term: string) => number {
     const count = counts.get(term) ?? 0
     return Math.log(1 + (texts.length - count + 0.5) / (count + 0.5))
   }
-}
-
-function joined(vectors: readonly Float32Array[]): Float32Array {
-  const all = new Float32Array(vectors.length * dimensions)
-  for (const [i, vector] of vectors.entries()) all.set(vector, i * dimensions)
-  return all
-}
-
-/** Cosine similarity of a unit vector with each of many. */
-export function likenesses(vector: Float32Array, all: Float32Array): Float64Array {
-  const found = new Float64Array(all.length / dimensions)
-  for (let i = 0; i < found.length; i++) {
-    let sum = 0
-    const from = i * dimensions
-    for (let j = 0; j < dimensions; j++) sum += (vector[j] as number) * (all[from + j] as number)
-    found[i] = sum
-  }
-  return found
 }
 
 export function matchQuestion(
