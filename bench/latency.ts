@@ -125,7 +125,7 @@ async function tenUploads() {
   )
   clearInterval(looking)
   const { times, errors } = await others
-  say(`ten uploads of 10 MB at once: ${shares(each)}; memory +${(peak - before).toFixed(0)} MB`)
+  say(`ten concurrent uploads of 10 MB: ${shares(each)}; memory +${(peak - before).toFixed(0)} MB`)
   say(`  the others meanwhile, 60/s: ${shares([...times.values()].flat())}; errors ${errors.length}`)
 }
 

@@ -61,8 +61,8 @@ describe('creating a client folder', () => {
       to: 'sue@example.com',
       subject: 'ProHR portal: a client folder was assigned to you',
     })
-    const nobody = await testApp.alice.post('/api/client-folders', folder)
-    expect([nobody.status, nobody.body.issues[0].path]).toEqual([400, 'assignedStaffId'])
+    const unassigned = await testApp.alice.post('/api/client-folders', folder)
+    expect([unassigned.status, unassigned.body.issues[0].path]).toEqual([400, 'assignedStaffId'])
     const client = await testApp.alice.post('/api/client-folders', {
       ...folder,
       assignedStaffId: testApp.people.ann.id,

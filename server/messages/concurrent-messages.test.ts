@@ -39,9 +39,9 @@ async function holding(statement: string): Promise<() => Promise<void>> {
 
 describe('concurrent messages', () => {
   it('have their own audit entries and live events in several folders', async () => {
-    const answers = await inAll('All at once')
+    const answers = await inAll('To every folder')
     expect(answers.map(({ status }) => status)).toEqual(folderIds.map(() => 201))
-    const rows = await messagesOf('All at once')
+    const rows = await messagesOf('To every folder')
     expect(rows.map(({ folder }) => folder).toSorted()).toEqual(folderIds.toSorted())
     const ids = answers.map(({ body }) => body.id as string)
     const lines = await testApp.db.rows(typed(

@@ -19,7 +19,7 @@ describe('the PDF of a proposal', () => {
   const text = async (change: Partial<ProposalDocument>) =>
     textOf((await printProposal(pdfPrinter, { ...samples.proposal, ...change })).bytes)
 
-  it('shows what it offers, to whom, until when, and its outcome', async () => {
+  it('shows the offer, the client, the last day, and the outcome', async () => {
     const words = await text({})
     for (const each of [
       'HR operations for Acme Proposal. Version 2, replacing the version dated March 3, 2026 Total $31,500.00',

@@ -110,10 +110,10 @@ describe('accepting a service request', () => {
       assignedStaffId: testApp.people.sue.id,
     })
     expect(named.body.assignedStaffName).toBe('Sue Bennett')
-    const nobody = await testApp.alice.patch(`/api/service-requests/${await submitted()}/status`, {
+    const unassigned = await testApp.alice.patch(`/api/service-requests/${await submitted()}/status`, {
       status: 'in-progress',
     })
-    expect(nobody.body.assignedStaffId).toBeNull()
+    expect(unassigned.body.assignedStaffId).toBeNull()
     const client = await testApp.alice.patch(`/api/service-requests/${await submitted()}/status`, {
       status: 'in-progress',
       assignedStaffId: testApp.people.ann.id,
