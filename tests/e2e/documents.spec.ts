@@ -120,3 +120,17 @@ test('documents are moved to a subfolder, which is renamed and filters the list'
   await page.getByRole('dialog').getByRole('button', { name: 'Rename subfolder' }).click()
   await expect(rows).toContainText('Rules')
 })
+
+test('the panel of a document takes the focus, and gives it back to the document’s row', async ({ portal, person }) => {
+  const { id, staffMember, staff } = await folderOf(portal, 'Lindqvist Windows')
+  await addDocument(portal, staff, id, { name: 'Handbook.pdf' })
+  const { page } = await person()
+  await signInAs(page, portal, staffMember, `/client-folders/${id}?tab=documents`)
+  const row = itemsOf(page, 'Documents').getByRole('link', { name: 'Handbook.pdf', exact: true })
+  await row.press('Enter')
+  const panel = page.getByRole('dialog', { name: 'Handbook.pdf' })
+  await expect(panel).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  await expect(row).toBeFocused()
+})

@@ -33,11 +33,11 @@ interface Props {
 /** The employees with who acknowledged the latest version, and whom to send it to. */
 export function AcknowledgmentsDialog({ handbook, canSend, onClose }: Props) {
   const query = useInfiniteQuery(acknowledgmentsOf(handbook.id))
-  const { hasNextPage, isFetching, fetchNextPage } = query
+  const { hasNextPage, isFetching, isError, fetchNextPage } = query
   // All pages are needed to send to all employees.
   useEffect(() => {
-    if (hasNextPage && !isFetching) void fetchNextPage()
-  }, [hasNextPage, isFetching, fetchNextPage])
+    if (hasNextPage && !isFetching && !isError) void fetchNextPage()
+  }, [hasNextPage, isFetching, isError, fetchNextPage])
   const now = useNow()
   const employees = query.data?.pages.flatMap((page) => page.items) ?? []
   const ready = employees.filter((employee) => canBeSent(employee, now))

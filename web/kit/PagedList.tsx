@@ -5,6 +5,7 @@ import { Button } from './Button.tsx'
 import type { Page } from './call.ts'
 import { ErrorLine, ErrorState } from './EmptyState.tsx'
 import { focusWhatIsNew, followFocus } from './follow-focus.ts'
+import { loadNextPage } from './next-page.ts'
 import { SkeletonRows } from './Skeleton.tsx'
 
 type PagedListProps<T> = {
@@ -35,7 +36,7 @@ export function PagedList<T>({
   function showMore() {
     const list = foot.current?.parentElement
     if (foot.current && list) focusNew.current = focusWhatIsNew(list, foot.current)
-    void query.fetchNextPage()
+    void loadNextPage(query)
   }
   if (query.isPending) return loading
   if (query.isError && query.data === undefined)

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router'
 import { Maximize2, X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { useRef } from 'react'
 import { RequestClose } from './Dialog.tsx'
 import type { Place } from './link-target.ts'
 import { useMedia } from './media.ts'
@@ -26,6 +25,9 @@ type SidePanelProps = {
 const iconStyle =
   'grid size-9 shrink-0 place-items-center rounded-md text-ink-3 hover:bg-mist-2 hover:text-ink coarse:size-11'
 
+/** What had the focus before the panel opened. A panel is replaced by another when its item has loaded. */
+let opener: Element | null = null
+
 const isBelowDialog = () =>
   document.querySelector(':is([role=dialog], [role=alertdialog]):not([data-side-panel])') !== null
 
@@ -35,7 +37,6 @@ const isBelowDialog = () =>
  */
 export function SidePanel(props: SidePanelProps) {
   const { title, badge, description, page, footer, flush = false, onClose, children } = props
-  const opener = useRef<Element | null>(null)
   const isOver = useMedia('(width < 64rem)')
   return (
     <Radix.Root open modal={isOver} onOpenChange={(open) => !open && onClose()}>
@@ -48,13 +49,14 @@ export function SidePanel(props: SidePanelProps) {
           onEscapeKeyDown={(event) => isBelowDialog() && event.preventDefault()}
           onInteractOutside={(event) => !isOver && event.preventDefault()}
           onOpenAutoFocus={(event) => {
-            opener.current = document.activeElement
+            if (document.activeElement !== document.body) opener = document.activeElement
             event.preventDefault()
             if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus({ preventScroll: true })
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true })
+            const isReplaced = document.querySelector('[data-side-panel]') !== null
+            if (!isReplaced && opener instanceof HTMLElement) opener.focus({ preventScroll: true })
           }}
           className="edge-forced no-print fixed inset-y-0 right-0 z-40 flex w-full flex-col border-line bg-paper text-ink shadow-lift outline-none data-[state=open]:animate-fade-in sm:w-[640px] sm:border-l"
         >

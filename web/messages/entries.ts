@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import type { Message } from '../../domain/message.ts'
 import type { StaffNote } from '../../domain/staff-note.ts'
 import type { Side } from '../client-folders/side.ts'
+import { loadNextPage } from '../kit/next-page.ts'
 import { messagesOf, staffNotesOf } from './queries.ts'
 
 export type Entry = (Message & { kind: 'message' }) | (StaffNote & { kind: 'note' })
@@ -31,8 +32,8 @@ export function useThread(folderId: string, side: Side) {
     isFetchingEarlier: messages.isFetchingNextPage || notes.isFetchingNextPage,
     earlierError: [messages, notes].find((query) => query.isFetchNextPageError)?.error ?? null,
     fetchEarlier: () => {
-      if (entries.next.messages) void messages.fetchNextPage()
-      if (entries.next.notes) void notes.fetchNextPage()
+      if (entries.next.messages) void loadNextPage(messages)
+      if (entries.next.notes) void loadNextPage(notes)
     },
   }
 }
