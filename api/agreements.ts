@@ -15,7 +15,7 @@ export const readAgreementChain = read({
   path: '/api/agreements/chain',
   who: 'signed-in',
   summary:
-    'Returns the proposal, contract, and invoices that belong to the one named in the query (exactly one, otherwise 400), with what was invoiced, paid, and is outstanding, in cents, and the contracts that renew or amend it.',
+    'Returns the proposal, contract, and invoices related to the one in the query (exactly one; otherwise 400), with the invoiced, paid, and outstanding amounts in cents, and the contracts that renew or amend it.',
   query: AgreementChainQuery,
   reply: AgreementChain,
 })

@@ -23,6 +23,6 @@ export const createApiKey = change('POST', {
 export const deleteApiKey = change('DELETE', {
   path: '/api/api-keys/:id',
   who: administrators,
-  summary: 'Deletes an API key, and returns it. Calls with it get 401 from then on.',
+  summary: 'Deletes an API key and returns it. Later calls with the key get a 401.',
   reply: ApiKey,
 })

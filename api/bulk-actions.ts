@@ -14,7 +14,7 @@ import { change, create, list, raw, read } from './kit/endpoint.ts'
 export const listBulkActions = list({
   path: '/api/bulk-actions',
   who: team,
-  summary: 'Lists bulk actions, newest first: all for administrators, their own for staff.',
+  summary: 'Lists bulk actions, newest first: all for administrators; for staff, their own.',
   of: BulkActionView,
 })
 
@@ -36,7 +36,7 @@ export const createBulkAction = create({
   path: '/api/bulk-actions',
   who: team,
   summary:
-    'Starts a bulk action on at most 5,000 client folders: a message, a document (with a signature if wanted), a document request, an assignment, a request to acknowledge a policy, or a law update. A job handles each folder as the single action would. 404 if the caller cannot see one of the folders.',
+    'Starts a bulk action on at most 5,000 client folders: a message, a document (optionally for signature), a document request, an assignment, a request to acknowledge a policy, or a law update. A job processes each folder the same way as the action on a single folder. 404 if the caller cannot see one of the folders.',
   body: BulkActionInput,
   reply: BulkActionView,
 })
@@ -44,14 +44,14 @@ export const createBulkAction = create({
 export const readBulkAction = read({
   path: '/api/bulk-actions/:id',
   who: team,
-  summary: 'Returns one bulk action with the number of recipients in each state.',
+  summary: 'Returns one bulk action with the number of recipients by status.',
   reply: BulkActionView,
 })
 
 export const listBulkActionItems = list({
   path: '/api/bulk-actions/:id/items',
   who: team,
-  summary: 'Lists the recipients of a bulk action, each with its state and, if it was skipped or failed, the reason.',
+  summary: 'Lists the recipients of a bulk action, each with its status and, if it was skipped or failed, the reason.',
   of: BulkActionItem,
   query: { status: BulkItemStatus.optional() },
 })
@@ -59,14 +59,14 @@ export const listBulkActionItems = list({
 export const exportBulkActionItems = raw('GET', {
   path: '/api/bulk-actions/:id/csv',
   who: team,
-  summary: 'Exports the recipients of a bulk action with their states as CSV (RFC 4180, UTF-8).',
+  summary: 'Exports the recipients of a bulk action with their statuses as CSV (RFC 4180, UTF-8).',
   query: { status: BulkItemStatus.optional() },
 })
 
 export const changeBulkActionStatus = change('PATCH', {
   path: '/api/bulk-actions/:id/status',
   who: team,
-  summary: 'Stops a running bulk action. Recipients that were not handled yet get nothing. 409 if it has ended.',
+  summary: 'Stops a running bulk action. Recipients that were not processed yet receive nothing. 409 if it has ended.',
   body: BulkActionStatusChange,
   reply: BulkActionView,
 })

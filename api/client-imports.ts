@@ -15,7 +15,7 @@ import { change, create, list, raw, read } from './kit/endpoint.ts'
 export const listClientImports = list({
   path: '/api/client-imports',
   who: administrators,
-  summary: 'Lists the imports of clients, newest first.',
+  summary: 'Lists client imports, newest first.',
   of: ClientImportView,
 })
 
@@ -24,7 +24,7 @@ export const createClientImport = {
     status: 201,
     path: '/api/client-imports',
     who: administrators,
-    summary: `Checks a CSV file of clients, which is the body: UTF-8, with commas or semicolons, at most ${importLimitBytes / 1_048_576} MB (413) and ${maxImportRows.toLocaleString('en-US')} rows. Columns are mapped by their headings. Nothing is created.`,
+    summary: `Creates a draft import from a CSV file of clients, sent as the request body: UTF-8, separated by commas or semicolons, at most ${importLimitBytes / 1_048_576} MB (413) and ${maxImportRows.toLocaleString('en-US')} rows. Maps columns to fields by their headings and checks each row. Creates no clients.`,
     query: { fileName: searchWords.optional() },
     reply: ClientImportView,
     storesNoReply: true,
@@ -40,14 +40,14 @@ export const createClientImport = {
 export const readClientImport = read({
   path: '/api/client-imports/:id',
   who: administrators,
-  summary: 'Returns one import with its mapping and the number of rows in each state.',
+  summary: 'Returns one import with its column mapping and the number of rows by status.',
   reply: ClientImportView,
 })
 
 export const listClientImportRows = list({
   path: '/api/client-imports/:id/rows',
   who: administrators,
-  summary: 'Lists the rows of an import in the order of the file, each with its state and what is wrong with it.',
+  summary: 'Lists the rows of an import in file order, each with its status and any problem.',
   of: ClientImportRow,
   query: { status: ImportRowStatus.optional() },
 })
@@ -56,14 +56,15 @@ export const exportClientImportRows = raw('GET', {
   path: '/api/client-imports/:id/csv',
   who: administrators,
   summary:
-    'Exports the rows with problems, or those in another state, with the columns of the file and the problem, to correct and upload again.',
+    'Exports the rows with problems, or those with another status, with the columns of the file and the problem, to correct and upload again.',
   query: { status: ImportRowStatus.default('failed') },
 })
 
 export const changeClientImport = change('PUT', {
   path: '/api/client-imports/:id',
   who: administrators,
-  summary: 'Maps the columns of a draft to fields, sets the consultant of rows without one, and checks each row again.',
+  summary:
+    'Maps the columns of a draft to fields, sets the consultant for rows without one, and checks every row again.',
   body: ClientImportChange,
   reply: ClientImportView,
 })
@@ -72,7 +73,7 @@ export const startClientImport = create({
   path: '/api/client-imports/:id/start',
   who: administrators,
   summary:
-    'Imports the rows without problems in a job, each in one transaction. A client that already exists (email and business name) is skipped. Invitations are sent only with `invites`. 409 if it was started before.',
+    'Starts a job that imports the rows without problems, each in one transaction. A client that already exists (same email and business name) is skipped. Invitations are sent only with `invites`. 409 if the import was already started.',
   body: ClientImportStart,
   reply: ClientImportView,
 })
@@ -80,13 +81,13 @@ export const startClientImport = create({
 export const stopClientImport = change('POST', {
   path: '/api/client-imports/:id/stop',
   who: administrators,
-  summary: 'Stops a running import. Clients that were imported remain. 409 if it isn’t running.',
+  summary: 'Stops a running import. Clients that were already imported remain. 409 if it isn’t running.',
   reply: ClientImportView,
 })
 
 export const discardClientImport = change('DELETE', {
   path: '/api/client-imports/:id',
   who: administrators,
-  summary: 'Deletes a draft. 409 for an import that was started.',
+  summary: 'Deletes a draft. 409 once the import has started.',
   reply: z.object({ id: z.string() }),
 })

@@ -50,7 +50,7 @@ export const createContract = create({
   path: '/api/contracts',
   who: administrators,
   summary:
-    'Creates a draft for the client to sign, or for the `signers` in the order of their positions, until `signBy`. With a proposal, missing fields are filled from it. Amounts are in cents. A number in the body is used if it is free (otherwise 409).',
+    'Creates a draft to be signed by the client, or by the `signers` in order of position, by `signBy`. With a proposal, missing fields are filled in from it. Amounts are in cents. A contract number in the body must not be in use (409).',
   body: ContractInput,
   reply: ContractView,
 })
@@ -68,7 +68,7 @@ export const renewContract = create({
   path: '/api/contracts/:id/renewal',
   who: 'signed-in',
   summary:
-    'Creates a contract that renews an active or completed one, for the client to sign. Fields left out are taken from the earlier contract; the default term is the next one of the same length. The earlier contract doesn’t change. 409 in any other status, and with its number if a renewal exists.',
+    'Creates a contract that renews an active or completed one, for the client to sign. Omitted fields are filled in from the earlier contract; by default, the new term follows it and has the same length. The earlier contract doesn’t change. 409 in any other status, or if a renewal exists (the message includes its number).',
   body: RelatedContractInput,
   reply: ContractView,
 })
@@ -77,7 +77,7 @@ export const amendContract = create({
   path: '/api/contracts/:id/amendment',
   who: 'signed-in',
   summary:
-    'Creates a contract that amends an active one, for the client to sign. The amended contract stays active; the services and value of the amendment are in addition to its own. The client, end date, and a sentence in the terms are taken from it if they are left out. 409 in any other status.',
+    'Creates a contract that amends an active one, for the client to sign. The amended contract stays active; the services and value of the amendment are in addition to its own. If omitted, the client and the end date are filled in from it, and the terms refer to it. 409 in any other status.',
   body: RelatedContractInput,
   reply: ContractView,
 })

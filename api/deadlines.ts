@@ -63,7 +63,7 @@ export const changeDeadlineStatus = change('PATCH', {
   path: '/api/deadlines/:id/status',
   who: 'signed-in',
   summary:
-    'Completes or reopens a deadline. The day of completion is today (Eastern time) unless it is given; a future day is an error (409).',
+    'Completes or reopens a deadline. The completion date defaults to today (Eastern time); a future date is an error (409).',
   body: DeadlineStatusChange,
   reply: DeadlineView,
 })

@@ -82,7 +82,7 @@ export const changeDocument = change('PATCH', {
   path: '/api/documents/:id',
   who: 'signed-in',
   summary:
-    'Requests signatures (again after a decline) or withdraws that request. Without `signers`, the client alone signs; with them, in the order of their positions. 409 after signing.',
+    'Requests signatures (again after a decline) or withdraws the request. The `signers` sign in order of position; without them, only the client signs. 409 after signing.',
   body: DocumentChange,
   reply: DocumentView,
 })
@@ -91,7 +91,7 @@ export const addDocumentVersion = change('POST', {
   path: '/api/documents/:id/versions',
   who: 'signed-in',
   summary:
-    'Replaces a document by a new version, registered from an upload as a document of its own. The earlier one leaves the lists and can still be downloaded. For the team and the uploader (403); 409 if it is signed, awaits a signature, or was replaced before.',
+    'Replaces a document with a new version, registered from an upload as a separate document. The earlier version is no longer listed but can still be downloaded. For the team and the uploader (otherwise 403); 409 if the document is signed, is awaiting a signature, or was already replaced.',
   body: DocumentVersionInput,
   reply: DocumentView,
   status: 201,
@@ -100,7 +100,7 @@ export const addDocumentVersion = change('POST', {
 export const listDocumentVersions = list({
   path: '/api/documents/:id/versions',
   who: 'signed-in',
-  summary: 'Lists all versions of a document, the current one included, newest first.',
+  summary: 'Lists all versions of a document, including the current one, newest first.',
   of: DocumentView,
 })
 

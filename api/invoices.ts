@@ -69,7 +69,7 @@ export const createInstallments = create({
   path: '/api/contracts/:id/installments',
   who: 'signed-in',
   summary:
-    'Creates 2 to 12 draft invoices for what is not billed of a signed contract, each with its due date and its amount in cents before sales tax. 400 unless the amounts add up to the rest of the contract; 409 before it is signed, after it was terminated, and when nothing is left to bill. Administrators only.',
+    'Creates 2 to 12 draft invoices for the unbilled amount of a signed contract, each with a due date and an amount in cents before sales tax. 400 unless the amounts add up to the unbilled amount; 409 if the contract is not signed, was terminated, or has nothing left to bill. Administrators only.',
   body: InstallmentsInput,
   reply: z.object({ invoices: z.array(InvoiceView) }),
 })

@@ -29,7 +29,7 @@ export const createJobTemplate = create({
 export const changeJobTemplate = change('PUT', {
   path: '/api/job-templates/:id',
   who: administrators,
-  summary: 'Updates a job template. What was created from it doesn’t change. Administrators only.',
+  summary: 'Updates a job template. Jobs that were already started don’t change. Administrators only.',
   body: JobTemplateInput,
   reply: JobTemplateView,
 })
@@ -37,7 +37,7 @@ export const changeJobTemplate = change('PUT', {
 export const deleteJobTemplate = change('DELETE', {
   path: '/api/job-templates/:id',
   who: administrators,
-  summary: 'Deletes a job template, and returns it. What was created from it doesn’t change. Administrators only.',
+  summary: 'Deletes a job template and returns it. Jobs that were already started don’t change. Administrators only.',
   reply: JobTemplateView,
 })
 
@@ -53,7 +53,7 @@ export const startJob = create({
   path: '/api/client-folders/:id/jobs',
   who: team,
   summary:
-    'Starts a job: creates the tasks, document requests, and assignments of a template, all or none. 409 if the template was changed since the preview.',
+    'Starts a job: creates the tasks, document requests, and assignments of a template, all or none. 409 if the template changed after the preview.',
   body: JobInput,
   reply: StartedJob,
 })

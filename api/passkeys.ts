@@ -71,7 +71,7 @@ export const signInWithPasskey = change('POST', {
   whileImpersonating: true,
   storesNoReply: true,
   summary:
-    'Signs in with a passkey, without a password or code, and sets the cookie. The same 401 for every failure; failures count for the address as at POST /api/login.',
+    'Signs in with a passkey, without a password or code, and sets the cookie. The same 401 for every failure; failures count toward the limit of POST /api/login.',
   body: PasskeySignInInput,
   reply: SignedIn,
 })

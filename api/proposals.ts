@@ -45,7 +45,7 @@ export const createProposal = create({
   path: '/api/proposals',
   who: team,
   summary:
-    'Creates a draft for a client: hours × rate for each line, in cents. Lines with `isOptional` are offered to the client’s choice and are not in the total; at least one line is not optional. Totals are optional; those in the body must match (400). A date in the past, an unknown or inactive rate card, and an unknown folder are errors (400).',
+    'Creates a draft for a client: hours × rate for each line, in cents. The client can choose among the lines with `isOptional`, which are not in the total; at least one line must not be optional. Totals are optional; those in the body must match (400). A date in the past, an unknown or inactive rate card, and an unknown folder are errors (400).',
   body: ProposalInput,
   reply: ProposalView,
 })
@@ -62,7 +62,7 @@ export const changeProposalStatus = change('PATCH', {
   path: '/api/proposals/:id/status',
   who: 'signed-in',
   summary:
-    "Changes the status: the team sends or withdraws; the folder's client approves or declines (rejected), with an optional comment. With an approval, `chosenOptionIds` names the optional lines to include, and the total is computed with them; without it none are. An unknown or repeated id is an error (400). 403 for the other side, 409 if the status does not allow it; an expired proposal cannot be approved.",
+    "Changes the status: the team sends or withdraws; the folder's client approves or declines (rejected), with an optional comment. For an approval, `chosenOptionIds` lists the optional lines to include in the total; without it, none are included. An unknown or repeated id is an error (400). 403 for the other side, 409 if the status does not allow it; an expired proposal cannot be approved.",
   body: ProposalStatusChange,
   reply: ProposalView,
 })

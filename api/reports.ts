@@ -27,7 +27,7 @@ export const readMoney = read({
   path: '/api/reports/money',
   who: team,
   summary:
-    'Returns billed and collected amounts by month, in cents, with those of the same month a year before. For staff, those of their folders.',
+    'Returns billed and collected amounts by month, in cents, with those of the same month a year earlier. For staff, those of their folders.',
   reply: Money,
   query,
 })
@@ -36,7 +36,7 @@ export const listMoneyEntries = list({
   path: '/api/reports/money/entries',
   who: team,
   summary:
-    'Lists the invoices that a billed amount of a month is the sum of, or the payments of a collected amount, the latest entered first. For staff, those of their folders.',
+    'Lists the invoices that make up a month’s billed amount, or the payments that make up its collected amount, most recently entered first. For staff, those of their folders.',
   of: MoneyEntry,
   query: { month: Month, figure: MoneyFigure },
 })
@@ -45,7 +45,7 @@ export const readReceivables = read({
   path: '/api/reports/receivables',
   who: administrators,
   summary:
-    'Returns the outstanding balances of today, in cents: by client (at most 200, highest first) and by days past due. The totals include all clients. Administrators only.',
+    'Returns today’s outstanding balances, in cents: by client (at most 200, highest first) and by days past due. The totals include all clients. Administrators only.',
   reply: Receivables,
 })
 
@@ -53,7 +53,7 @@ export const exportReceivables = raw('GET', {
   path: '/api/reports/receivables/csv',
   who: administrators,
   summary:
-    'Exports the outstanding balances of today as CSV (RFC 4180, UTF-8), in dollars. The export is recorded in the audit log. Administrators only.',
+    'Exports today’s outstanding balances as CSV (RFC 4180, UTF-8), in dollars. The export is recorded in the audit log. Administrators only.',
 })
 
 export const exportReport = raw('GET', {

@@ -26,7 +26,7 @@ export const requestSignInLink = change('POST', {
   path: '/api/sign-in-links',
   who: 'anyone',
   summary:
-    'Emails a client a link to sign in (one use, 15 minutes). The response is the same whether the address is known or not.',
+    'Emails a client a sign-in link that works once and expires in 15 minutes. The response is the same whether or not the address is known.',
   rateLimit: {
     tries: 20,
     windowSeconds: 3600,
@@ -42,7 +42,7 @@ export const signInWithLink = change('POST', {
   whileImpersonating: true,
   storesNoReply: true,
   summary:
-    'Signs a client in with a link from an email, and sets the cookie. 404 for an unknown or replaced link, 409 for a used or expired one; failures count for the address as at POST /api/login. With two-factor authentication, a link without a correct `code` or `passkey` is a 401 `second-factor` and remains valid.',
+    'Signs a client in with an emailed link and sets the cookie. 404 for an unknown or replaced link, 409 for a used or expired one; failures count toward the limit of POST /api/login. With two-factor authentication, a call without a correct `code` or `passkey` gets a 401 `second-factor`, and the link remains valid.',
   body: SignInLinkInput,
   reply: SignedIn,
 })

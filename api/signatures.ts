@@ -9,7 +9,7 @@ export const signDocument = create({
   path: '/api/documents/:id/signature',
   who: 'signed-in',
   summary:
-    'Signs a document that the signer has opened, when it is their turn. `consent` is true, `kind` is "typed" or "drawn"; for a drawn one, `strokes` are lists of points in pixels. The sealed copy follows within seconds. The document is signed when everyone on the client’s side has. 403 for anyone else who can see it, 409 out of turn, if it was not opened, or is already signed.',
+    'Signs a document that the signer has opened, when it is their turn. `consent` must be true; `kind` is "typed" or "drawn"; for a drawn signature, `strokes` are lists of points in pixels. The sealed copy is ready within seconds. The document counts as signed once everyone on the client’s side has signed it. 403 for anyone else who can see it; 409 out of turn, before it was opened, or after it was signed.',
   body: SignatureInput,
   reply: DocumentView,
 })
@@ -18,7 +18,7 @@ export const declineDocument = create({
   path: '/api/documents/:id/refusal',
   who: 'signed-in',
   summary:
-    'Declines to sign a document, with a reason, as a signer on the client’s side whose turn it is. That ends it for all signers; the team can request the signatures again if no one had signed.',
+    'Declines to sign a document, with a reason, as a signer on the client’s side whose turn it is. This ends the request for all signers; the team can request signatures again if no one had signed.',
   body: DeclineInput,
   reply: DocumentView,
 })
@@ -27,7 +27,7 @@ export const signContract = create({
   path: '/api/contracts/:id/signature',
   who: 'signed-in',
   summary:
-    'Signs a contract whose PDF the signer has opened, in its current version, when it is their turn (otherwise 409). With the last signature on the client’s side: draft → active. The body is that of a document’s signature.',
+    'Signs a contract whose PDF the signer has opened, in its current version, when it is their turn (otherwise 409). The last signature on the client’s side changes the status from draft to active. The body is the same as for a document.',
   body: SignatureInput,
   reply: ContractView,
 })
@@ -45,7 +45,7 @@ export const changeContractSigners = change('PUT', {
   path: '/api/contracts/:id/signers',
   who: 'signed-in',
   summary:
-    'Replaces the signers of a contract who have not signed, with their order and the due date. For administrators (403). Signers with the same position sign at the same time. 400 for someone who cannot be chosen, or is named twice.',
+    'Replaces the signers of a contract who have not signed, their order, and the due date. Signers with the same position can sign at the same time. 400 for someone who cannot be chosen or is listed twice. Administrators only.',
   body: SignersChange,
   reply: ContractView,
 })
@@ -54,7 +54,7 @@ export const changeDocumentSigners = change('PUT', {
   path: '/api/documents/:id/signers',
   who: 'signed-in',
   summary:
-    'Replaces the signers of a document who haven’t signed, and its due date. 403 for clients; 409 while no signature is pending.',
+    'Replaces the signers of a document who have not signed, their order, and the due date. 403 for clients; 409 if no signature is pending.',
   body: SignersChange,
   reply: DocumentView,
 })
@@ -63,7 +63,7 @@ export const delegateContract = create({
   path: '/api/contracts/:id/delegation',
   who: 'signed-in',
   summary:
-    'Delegates one’s own signature to another contact who may sign, or to the client. 403 for anyone without a pending signature on the client’s side; 409 after signing, and if that person already signs it.',
+    'Delegates the caller’s signature on a contract to another contact with permission to sign, or to the client. 403 for anyone who is not a signer on the client’s side; 409 after signing, or if that person is already a signer.',
   body: DelegationInput,
   reply: ContractView,
 })
@@ -72,7 +72,7 @@ export const delegateDocument = create({
   path: '/api/documents/:id/delegation',
   who: 'signed-in',
   summary:
-    'Delegates one’s own signature on a document to another contact who may sign, or to the client. 403 for anyone without a pending signature on the client’s side; 409 after signing, and if that person already signs it.',
+    'Delegates the caller’s signature on a document to another contact with permission to sign, or to the client. 403 for anyone who is not a signer on the client’s side; 409 after signing, or if that person is already a signer.',
   body: DelegationInput,
   reply: DocumentView,
 })
@@ -81,7 +81,7 @@ export const readPossibleSigners = read({
   path: '/api/client-folders/:id/possible-signers',
   who: 'signed-in',
   summary:
-    'Lists who can sign what belongs to a folder: for the team its client, its contacts with the right to sign, and team members; for someone who may sign for the client, the others on that side. 403 for other contacts.',
+    'Lists who can sign the contracts or documents of a folder: for the team, its client, the contacts with permission to sign, and team members; for someone who can sign for the client, the others on that side. 403 for other contacts.',
   query: { for: z.enum(['contracts', 'documents'], 'Choose contracts or documents.') },
   reply: z.array(PossibleSigner),
 })

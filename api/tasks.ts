@@ -30,7 +30,7 @@ export const listTasks = list({
   path: '/api/tasks',
   who: team,
   summary:
-    'Lists team tasks, earliest due date first: all for administrators; for staff, those of their folders and their own internal tasks. Open ones of archived folders are left out unless the folder is named. Never visible to clients.',
+    'Lists team tasks, earliest due date first: all for administrators; for staff, those of their folders and their own internal tasks. Open tasks of archived folders are left out unless that folder is requested. Never visible to clients.',
   of: TaskView,
   query: filters,
 })
@@ -46,7 +46,7 @@ export const listTaskAssignees = read({
   path: '/api/tasks/assignees',
   who: team,
   summary:
-    'Returns the people to whom a task can be assigned: who can see the folder, or without one, the team. 404 for a folder that you can’t see.',
+    'Returns the people to whom a task can be assigned: those who can see the folder or, without a folder, the whole team. 404 for a folder that the caller can’t see.',
   reply: z.array(TaskAssignee),
   query: { clientFolderId: Id.optional() },
 })
@@ -62,7 +62,7 @@ export const createTask = create({
   path: '/api/tasks',
   who: team,
   summary:
-    'Creates a team task for a client folder, or an internal one. Assigned to you unless specified otherwise; someone else is notified.',
+    'Creates a team task for a client folder, or an internal one. Assigned to the caller by default; any other assignee is notified.',
   body: TaskInput,
   reply: TaskView,
 })
@@ -70,7 +70,7 @@ export const createTask = create({
 export const changeTask = change('PUT', {
   path: '/api/tasks/:id',
   who: team,
-  summary: 'Updates a team task. Without `assigneeId`, its assignee stays. 409 once it is done.',
+  summary: 'Updates a team task. Without `assigneeId`, the assignee doesn’t change. 409 once the task is done.',
   body: TaskInput,
   reply: TaskView,
 })
@@ -79,7 +79,7 @@ export const changeTaskStatus = change('PATCH', {
   path: '/api/tasks/:id/status',
   who: team,
   summary:
-    'Changes the status of a team task. Completing a task that repeats creates the next one, once. 409 if it has the status already.',
+    'Changes the status of a team task. Completing a repeating task creates the next one, once. 409 if the task already has that status.',
   body: TaskStatusChange,
   reply: TaskView,
 })
@@ -95,6 +95,6 @@ export const changeTaskChecklist = change('PATCH', {
 export const deleteTask = change('DELETE', {
   path: '/api/tasks/:id',
   who: team,
-  summary: 'Deletes a team task that you created, and returns it; administrators delete any.',
+  summary: 'Deletes a team task that the caller created and returns it; administrators can delete any task.',
   reply: TaskView,
 })

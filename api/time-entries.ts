@@ -79,7 +79,8 @@ export const changeTimeEntry = change('PUT', {
 export const deleteTimeEntry = change('DELETE', {
   path: '/api/time-entries/:id',
   who: team,
-  summary: 'Deletes a time entry of your own, and returns it; administrators delete any. 409 once it is on an invoice.',
+  summary:
+    'Deletes one of the caller’s own time entries and returns it; administrators can delete any. 409 once it is on an invoice.',
   reply: TimeEntryView,
 })
 
