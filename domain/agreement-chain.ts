@@ -17,8 +17,8 @@ export type RelatedContract = z.infer<typeof RelatedContract>
 
 /**
  * Amounts in cents. `invoices`: the contract's, oldest first, at most 100; the count and the sums include all of them.
- * Drafts and void invoices are counted but not in the sums, except that `billed`, which is before sales tax, includes drafts.
- * `remaining`: the contract's value that is not billed, negative if more was billed; null without a contract. An invoice
+ * Drafts and void invoices are counted but not totaled, except that `billed`, which is before sales tax, includes drafts.
+ * `remaining`: the unbilled value of the contract, negative if more was billed; null without a contract. An invoice
  * without a contract is alone in its chain. `previous`: the contract that this one renews or amends. `following`: its renewals
  * and amendments, oldest first, at most the latest 20, without those that were canceled or declined.
  */

@@ -28,7 +28,7 @@ export const ApiScope = z.enum(
 export const apiKeyDays = [30, 90, 365] as const
 export const maxApiKeys = 50
 
-/** So that a scanner for leaked secrets recognizes one. */
+/** Lets secret scanners recognize a leaked key. */
 export const apiKeyPrefix = 'hrp_'
 
 export const ApiKeyInput = z.strictObject({
@@ -36,16 +36,16 @@ export const ApiKeyInput = z.strictObject({
   scopes: z
     .array(ApiScope)
     .min(1, 'Choose at least one scope.')
-    .refine((given) => new Set(given.map(areaIn)).size === given.length, 'Choose one scope for each area.'),
+    .refine((given) => new Set(given.map(areaIn)).size === given.length, 'Choose at most one scope for each area.'),
   /** Days until it expires. */
-  days: z.literal(apiKeyDays, 'Choose when it expires.'),
+  days: z.literal(apiKeyDays, 'Choose when the key expires.'),
 })
 export type ApiKeyInput = z.infer<typeof ApiKeyInput>
 
 export const ApiKey = z.object({
   id: Id,
   name: z.string(),
-  /** The last characters, to recognize it by. */
+  /** The last characters, to identify the key. */
   ending: z.string(),
   scopes: z.array(ApiScope),
   createdById: Id,
@@ -63,7 +63,7 @@ export type CreatedApiKey = z.infer<typeof CreatedApiKey>
 
 const areaIn = (scope: ApiScope) => scope.slice(0, scope.indexOf(':')) as ApiArea
 
-/** @param area null for calls that no key can make, such as those of accounts and settings */
+/** @param area null for endpoints that no key can call, such as accounts and settings */
 export function assertKeyMayCall(scopes: readonly ApiScope[], area: ApiArea | null, method: string): void {
   if (area === null) throw new DomainError('forbidden', 'API keys can’t be used for this. Sign in to the portal.')
   const right = method === 'GET' ? 'read' : 'write'

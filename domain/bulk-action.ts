@@ -1,4 +1,4 @@
-// An action on many clients: each client is a recipient with a state of its own, handled by a job in one
+// An action on many clients: each client is a recipient with its own status, processed by a job in one
 // transaction. Only its sender and administrators see it. States: running → finished, or running → stopped.
 import { z } from 'zod'
 import { type Actor, isAdministrator } from './actor.ts'
@@ -25,7 +25,7 @@ export type BulkItemStatus = z.infer<typeof BulkItemStatus>
 export const bulkContents = {
   message: MessageInput,
   'document-request': DocumentRequestInput,
-  /** A copy of one uploaded file in each folder; its client alone signs. */
+  /** A copy of one uploaded file in each folder, signed only by that folder's client. */
   document: DocumentVersionInput.extend({ requiresSignature: z.boolean(), signBy: signingFields.signBy }),
   /** A document belongs to one folder. */
   assignment: AssignmentInput.omit({ documentId: true, requiredAction: true }),
@@ -87,7 +87,7 @@ export const BulkAction = z.object({
   startedById: Id,
   startedByName: z.string().nullable(),
   stoppedByName: z.string().nullable(),
-  /** The number of recipients in each state. */
+  /** The number of recipients by status. */
   counts: z.object({ pending: z.int(), done: z.int(), skipped: z.int(), failed: z.int() }),
   finishedAt: Instant.nullable(),
   createdAt: Instant,
@@ -120,7 +120,7 @@ export const BulkActionStatusChange = z.strictObject({
 export const allowedInBulkAction = ({ status }: Pick<BulkAction, 'status'>): BulkActionView['allowed'] =>
   status === 'running' ? ['stop'] : []
 
-/** Together, the copies of a document that is sent to many clients. */
+/** Maximum total size of the copies of a document that is sent to many clients. */
 const maxCopiesBytes = 2_000_000_000
 
 /** Throws 400 if the copies of a file would take too much space. */
@@ -134,7 +134,7 @@ export function assertCopiesFit(size: number, recipients: number): void {
 
 /** Throws 409 unless it is running. */
 export function assertCanStop({ status }: Pick<BulkAction, 'status'>): void {
-  if (status !== 'running') throw conflict('This has already ended, so it can’t be stopped.')
+  if (status !== 'running') throw conflict('This bulk action has already ended, so it can’t be stopped.')
 }
 
 /** Whether the actor sees the bulk actions of others. */

@@ -1,4 +1,4 @@
-// An import of clients from a CSV file, for administrators: each row of the file becomes a client folder with its client
+// A client import from a CSV file, for administrators: each row of the file becomes a client folder with its client
 // and contacts. States: draft (checked, nothing created) → running → finished, or stopped.
 import { z } from 'zod'
 import { HeadCount, type Sector } from './audience.ts'
@@ -18,7 +18,7 @@ import {
 export const importLimitBytes = 10 * 1024 * 1024
 export const maxImportRows = 20_000
 export const maxImportColumns = 100
-/** A draft that is not started is deleted after this time; so are the cells of rows that were not imported. */
+/** Drafts that were not started, and the cells of rows that were not imported, are deleted after this time. */
 export const importDraftDays = 30
 
 /** The fields of a client that a column can be mapped to, with their labels. */
@@ -40,7 +40,7 @@ export const importFields = {
 export type ImportField = keyof typeof importFields
 export const importFieldNames = Object.keys(importFields) as ImportField[]
 
-/** The column of each field, from 0; null or left out if the file has none. */
+/** The zero-based column of each field; null or omitted if the file has none. */
 const column = z
   .int()
   .min(0)
@@ -68,7 +68,7 @@ export const ClientImport = z.object({
   /** The cells of the file's first row. */
   headers: z.array(z.string()),
   mapping: ImportMapping,
-  /** The consultant of rows that name none. */
+  /** The consultant for rows without one. */
   defaultLeadId: Id.nullable(),
   invites: z.boolean(),
   startedById: Id,
@@ -85,7 +85,7 @@ export type ClientImportView = z.infer<typeof ClientImportView>
 
 export const ClientImportRow = z.object({
   id: Id,
-  /** The row of the file, as a spreadsheet counts it. */
+  /** The row number in the file, counted from 1 as in a spreadsheet. */
   row: z.int(),
   name: z.string(),
   email: z.string(),
@@ -112,7 +112,7 @@ export function allowedInImport({
 
 const refusals: Record<z.infer<typeof ClientImportAction>, string> = {
   map: 'This import has started, so its columns can’t be changed. Upload the file again.',
-  start: 'There is nothing to import, or this import has started already.',
+  start: 'There’s nothing to import, or this import has already started.',
   stop: 'This import isn’t running, so it can’t be stopped.',
   discard: 'This import has started, so it can’t be discarded.',
 }
@@ -125,7 +125,7 @@ export function assertCanInImport(
   if (!allowedInImport(its).includes(action)) throw conflict(refusals[action])
 }
 
-/** Headings that name a field, in lower case without spaces and signs; the first match of a field wins. */
+/** Headings for each field, in lower case without spaces and punctuation; the first match wins. */
 const headings: Record<ImportField, readonly string[]> = {
   name: [
     'businessname',
@@ -282,6 +282,6 @@ export function readImportRow(
 export const cellOf = (cells: readonly string[], index: number | null): string =>
   index === null ? '' : (cells[index] ?? '').trim()
 
-/** What makes two rows the same client, whatever the case. */
+/** Two rows with the same key are the same client; the key ignores case. */
 export const importKeyOf = ({ email, name }: Pick<ImportedClient, 'email' | 'name'>): string =>
   `${email.trim().toLowerCase()}\n${name.trim().toLowerCase()}`

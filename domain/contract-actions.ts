@@ -26,7 +26,7 @@ const whatIsPossible: Record<ContractStatus, string> = {
 
 const clientsOwn: readonly ContractStatus[] = ['active', 'declined']
 
-/** The facts behind `allowed`, all of which a list row has. */
+/** The fields that determine `allowed`; every list row has them. */
 export type ActionFacts = Pick<Contract, 'status' | 'signers' | 'renewedBy'>
 
 /** The facts of its signatures. */
@@ -86,7 +86,7 @@ export function assertCanCreateContractFromProposal(
 ): void {
   assertCanCreateContract(actor)
   if (proposalStatus !== 'approved') throw conflict('Only an approved proposal can become a contract.')
-  if (made !== null) throw conflict(`The contract ${made} was already created from this proposal.`)
+  if (made !== null) throw conflict(`Contract ${made} was already created from this proposal.`)
 }
 
 /** Throws 403 for all but administrators, 409 once it is not a draft. */

@@ -7,12 +7,12 @@ export interface Clause {
   text: string
 }
 
-/** Longer beginnings are sentences, not titles. */
+/** Anything longer is a sentence, not a title. */
 const maxTitleWords = 4
 
 /**
- * The paragraphs of the terms as numbered clauses. A paragraph that begins with a few words and a period
- * ("Governing law. This contract …") has these as its title. Terms that number themselves keep their numbers.
+ * The paragraphs of the terms as numbered clauses. If a paragraph begins with a few words and a period
+ * ("Governing law. This contract …"), they are its title. Terms that number themselves keep their numbers.
  */
 export function clausesOf(terms: string): Clause[] {
   const paragraphs = terms

@@ -36,19 +36,19 @@ export function assertCanRelateContract(
   const reason = (relation === 'renewal' ? cannotBeRenewed : cannotBeAmended)[status]
   if (reason !== undefined) throw conflict(reason)
   if (relation === 'renewal' && renewedBy !== null)
-    throw conflict(`The contract ${renewedBy.contractNumber} already renews this one.`)
+    throw conflict(`Contract ${renewedBy.contractNumber} already renews this one.`)
 }
 
 type Term = Pick<Contract, 'startDate' | 'endDate'>
 
-/** Whole months from one date to the same day of a later month; null if there are none. */
+/** The number of whole months between two dates with the same day of the month; otherwise null. */
 function wholeMonths(from: string, to: string): number | null {
   const monthOf = (date: string) => 12 * Number(date.slice(0, 4)) + Number(date.slice(5, 7))
   const months = monthOf(to) - monthOf(from)
   return months > 0 && monthsAfter(from, months) === to ? months : null
 }
 
-/** The term that follows, of the same length in months or days; from today without an end if the contract has none. */
+/** The next term, of the same length in months or days; if the contract has no end date, from today and open-ended. */
 export function nextTerm({ startDate, endDate }: Term, today: string): Term {
   if (endDate === null) return { startDate: today, endDate: null }
   const next = daysAfter(endDate, 1)
@@ -66,14 +66,14 @@ const remainingTerm = ({ startDate, endDate }: Term, today: string): Term => {
   return { startDate: start, endDate: endDate !== null && endDate < start ? null : endDate }
 }
 
-/** What an amendment says until someone writes more. */
+/** The default terms of an amendment. */
 export const amendmentTerms = ({ contractNumber }: Pick<Contract, 'contractNumber'>): string =>
   [
     `Amendment. This contract amends contract ${contractNumber} between the same parties. The services and the total value above are in addition to those of that contract.`,
     `Other terms. All other terms of contract ${contractNumber} remain in effect.`,
   ].join('\n\n')
 
-/** What a renewal or an amendment takes from the earlier contract. */
+/** The default values of a renewal or an amendment, taken from the earlier contract. */
 export const relationDefaults = (previous: Contract, relation: ContractRelation, today: string): ContractDefaults => {
   const { clientName, clientEmail, clientPhone, clientCompany, clientAddress } = previous
   const client = { proposalId: null, clientName, clientEmail, clientPhone, clientCompany, clientAddress }

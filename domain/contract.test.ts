@@ -37,7 +37,7 @@ const signer = (status: SignerStatus): Signer => ({
   delegatedByName: null,
 })
 
-/** A contract that its client alone signs. */
+/** A contract that only its client signs. */
 const contract = (status: ContractStatus) => ({
   status,
   signers: [signer(status in signerStatus ? signerStatus[status as 'draft'] : 'signed')],

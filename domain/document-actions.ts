@@ -120,7 +120,7 @@ export function assertCanRequestSignature(actor: Actor, document: Document | nul
  */
 export function assertCanAddVersion(document: Document, actor: Actor): void {
   if (isClient(actor) && document.uploadedById !== actor.id)
-    throw forbidden('You can add versions of the documents that you uploaded.')
+    throw forbidden('You can only add versions of documents that you uploaded.')
   assertIsCurrent(document)
   if (document.isSigned || hasSigned(document.signers))
     throw conflict('This document is signed, so it can’t be replaced.')

@@ -198,11 +198,11 @@ describe('answers read from a PDF', () => {
 
   it.each([
     [{ on: '2/30/2026' }, 'Enter the date as MM/DD/YYYY.'],
-    [{ on: '' }, 'Fill in “On”.'],
+    [{ on: '' }, 'Fill in “On.”'],
     [{ until: 'never' }, 'Enter the date as MM/DD/YYYY.'],
-    [{ kind: '' }, 'Fill in “Kind”.'],
-    [{ kind: 'c' }, 'Fill in “Kind”.'],
-    [{ who: '   ' }, 'Fill in “Who”.'],
+    [{ kind: '' }, 'Fill in “Kind.”'],
+    [{ kind: 'c' }, 'Fill in “Kind.”'],
+    [{ who: '   ' }, 'Fill in “Who.”'],
   ])('%j is refused with the reason', (change, message) => {
     expect(() => printedAnswers(form, 'x', { who: 'Ann', on: '12/1/2026', kind: 'a', told: '', ...change })).toThrow(
       message,

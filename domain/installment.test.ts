@@ -3,7 +3,7 @@ import { equalParts } from './installment.ts'
 import { sumOf } from './money.ts'
 
 describe('equal parts', () => {
-  it('have the cents that are left on the last one', () => {
+  it('put the remaining cents on the last one', () => {
     expect(equalParts(10_000, 3)).toEqual([3333, 3333, 3334])
     expect(equalParts(450_000, 2)).toEqual([225_000, 225_000])
     expect(equalParts(5, 4)).toEqual([1, 1, 1, 2])

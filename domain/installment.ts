@@ -1,4 +1,4 @@
-// Installments of a signed contract: what is not billed of it yet, as 2 to 12 draft invoices with an amount and a due date each.
+// Installments of a signed contract: its unbilled amount as 2 to 12 draft invoices, each with an amount and a due date.
 import { z } from 'zod'
 import { type Actor, isAdministrator } from './actor.ts'
 import type { Contract } from './contract.ts'
@@ -17,7 +17,7 @@ export const InstallmentInput = z.strictObject({
   amount: z
     .number('Enter an amount.')
     .int('Enter an amount in whole cents.')
-    .min(1, 'An installment is at least one cent.')
+    .min(1, 'An installment must be at least one cent.')
     .max(maxCents, `An installment can be at most ${inDollars(maxCents)}.`),
   dueDate: InvoiceInput.shape.dueDate,
 })
@@ -28,15 +28,15 @@ export const InstallmentsInput = z.strictObject({
 })
 export type InstallmentsInput = z.infer<typeof InstallmentsInput>
 
-/** Equal parts in cents; the last one has the cents that are left. */
+/** Equal parts in cents; the last one includes the remainder. */
 export function equalParts(amount: number, count: number): number[] {
   const each = Math.floor(amount / count)
   return Array.from({ length: count }, (_, index) => (index < count - 1 ? each : amount - each * (count - 1)))
 }
 
 /**
- * Throws 403 for anyone but administrators, 409 for a contract that is not in effect or is billed completely, and 400 unless
- * the amounts add up to what is not billed yet, with each due date on or after the one before.
+ * Throws 403 for anyone but administrators, 409 for a contract that is not in effect or is fully billed, and 400 unless the
+ * amounts add up to the unbilled amount and each due date is on or after the previous one.
  */
 export function assertCanBillInstallments(
   { status }: Pick<Contract, 'status'>,
@@ -47,7 +47,7 @@ export function assertCanBillInstallments(
   if (!isAdministrator(actor)) throw forbidden('Only administrators can create and change invoices.')
   if (status === 'draft') throw conflict('This contract isn’t signed yet.')
   if (status !== 'active' && status !== 'completed') throw conflict('This contract has ended, so it can’t be billed.')
-  if (remaining <= 0) throw conflict('Everything in this contract is billed. Void an invoice before you create others.')
+  if (remaining <= 0) throw conflict('This contract is fully billed. Void an invoice before you create new ones.')
   const sum = sumOf(installments.map(({ amount }) => amount))
   if (sum !== remaining)
     throw invalid(
@@ -56,7 +56,7 @@ export function assertCanBillInstallments(
     )
   for (const [at, { dueDate }] of installments.entries())
     if (at > 0 && dueDate < (installments[at - 1] as InstallmentInput).dueDate)
-      throw invalid(`installments.${at}.dueDate`, 'Enter a date on or after the one before.')
+      throw invalid(`installments.${at}.dueDate`, 'Enter a date on or after the previous due date.')
 }
 
 export const installmentLine = (

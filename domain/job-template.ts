@@ -1,5 +1,5 @@
-// A job template: the steps of a kind of work. Starting a job in a client folder creates them all: tasks of the team,
-// document requests, and assignments. A later change of the template doesn't change what was created.
+// A job template: the steps of a recurring type of work. Starting a job in a client folder creates all of them: team tasks,
+// document requests, and assignments. Later changes to the template don't affect jobs that were already started.
 import { z } from 'zod'
 import { type Actor, isAdministrator } from './actor.ts'
 import { ServiceType, serviceTypes } from './service-request.ts'
@@ -7,7 +7,7 @@ import { CalendarDate, Id, Instant, kept, optionalChoice, optionalId, optionalTe
 import { daysAfter } from './time.ts'
 
 export const jobStepKinds = ['task', 'document-request', 'assignment'] as const
-export const JobStepKind = z.enum(jobStepKinds, 'Choose what the step creates.')
+export const JobStepKind = z.enum(jobStepKinds, 'Choose a type.')
 export type JobStepKind = z.infer<typeof JobStepKind>
 
 export const maxSteps = 50
@@ -22,7 +22,7 @@ const StepInput = z
     details: optionalText,
     /** Days from the start; null for no due date. */
     dueInDays: z.int(wrongDays).min(0, wrongDays).max(730, wrongDays).nullable().default(null),
-    /** Of a task: null for the person who leads the folder. */
+    /** For a task; null means the person who leads the folder. */
     assigneeId: optionalId,
   })
   .refine(({ kind, details }) => kind !== 'assignment' || details !== null, {
@@ -31,7 +31,7 @@ const StepInput = z
   })
   .refine(({ kind, assigneeId }) => kind === 'task' || assigneeId === null, {
     path: ['assigneeId'],
-    message: 'Only a task has an assignee on the team.',
+    message: 'Only a team task can have an assignee.',
   })
 
 export const JobTemplateInput = z.strictObject({
@@ -87,10 +87,10 @@ export const JobPreview = z.object({
       kind: JobStepKind,
       title: z.string(),
       dueDate: CalendarDate.nullable(),
-      /** Who gets a task; null for what the client gets. */
+      /** The assignee of a task; null for the client's items. */
       assigneeId: Id.nullable(),
       assigneeName: z.string().nullable(),
-      /** The chosen person can't see this folder, so that the lead gets the task. */
+      /** True if the chosen person can't see this folder, so the lead gets the task. */
       isReassigned: z.boolean(),
     }),
   ),

@@ -34,7 +34,7 @@ export function printedAnswers(form: HrForm, formType: string, written: Record<s
   ) as FormData
 }
 
-const missing = ({ label }: HrFormField) => `Fill in “${label}”.`
+const missing = ({ label }: HrFormField) => `Fill in “${label}.”`
 
 /** A schema for a form that exists only as a PDF, from its questions. */
 function answersTo(fields: HrFormField[]): z.ZodType {

@@ -27,7 +27,7 @@ describe('the optional services of a proposal', () => {
     expect(agreedTotal({ services, chosenOptionIds })).toBe(total)
   })
 
-  it('are chosen in the order of the lines, and not at all where nothing is optional', () => {
+  it('are returned in line order, and null if nothing is optional', () => {
     expect(chooseOptions({ services }, ['audit', 'training'])).toEqual(['training', 'audit'])
     expect(chooseOptions({ services }, [])).toEqual([])
     expect(chooseOptions({ services: services.slice(0, 1) }, [])).toBeNull()

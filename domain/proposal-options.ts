@@ -1,5 +1,5 @@
-// Optional services of a proposal. Until the approval its total is that of the other services; the client chooses among the
-// optional ones when approving, and a contract takes only what was chosen.
+// Optional services of a proposal. Until it is approved, its total excludes them. The client chooses among them when approving,
+// and the contract contains only the chosen ones.
 import { z } from 'zod'
 import { invalid } from './errors.ts'
 import { sumOf } from './money.ts'
@@ -35,7 +35,7 @@ export const agreedLines = ({ services, chosenOptionIds }: Offer): ServiceLine[]
     optionId === undefined || chosenOptionIds?.includes(optionId) === true ? [line] : [],
   )
 
-/** Cents of the services that count. */
+/** The total of the services that count, in cents. */
 export const agreedTotal = (offer: Offer): number => sumOf(agreedLines(offer).map(({ totalCost }) => totalCost ?? 0))
 
 /**

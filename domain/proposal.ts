@@ -243,7 +243,7 @@ export function composeProposal(
   }))
   if (input.services.every(({ isOptional }) => isOptional === true))
     throw invalid('services', 'Add at least one service that isn’t optional.')
-  // The client may choose everything.
+  // The client may choose all of them.
   assertTotal('totalCost', null, sumOf(services.map((line) => line.totalCost)))
   const totalCost = assertTotal('totalCost', input.totalCost, agreedTotal({ services, chosenOptionIds: null }))
   return { title, description, services, timeline, totalCost, validUntil }

@@ -58,7 +58,7 @@ export const Pipeline = z.object({
 })
 export type Pipeline = z.infer<typeof Pipeline>
 
-/** Invoices sent in the month, without void ones; payments dated in it. The same for that month a year before. */
+/** Invoices sent in the month, except void ones, and payments dated in it; also for the same month a year earlier. */
 export const Money = z.object({
   months: z.array(
     z.object({
@@ -72,7 +72,7 @@ export const Money = z.object({
 })
 export type Money = z.infer<typeof Money>
 
-/** What a figure of that report is the sum of. */
+/** The figures whose entries can be listed. */
 export const MoneyFigure = z.enum(['billed', 'collected'], 'Choose billed or collected.')
 export type MoneyFigure = z.infer<typeof MoneyFigure>
 
@@ -90,7 +90,7 @@ export type MoneyEntry = z.infer<typeof MoneyEntry>
 
 export const maxReceivableClients = 200
 
-/** Outstanding balances of today: sent invoices that are not paid, by days past due. The highest balance is first; sums include all. */
+/** Today's outstanding balances: unpaid sent invoices by days past due, highest balance first; totals include all clients. */
 export const Receivables = z.object({
   date: CalendarDate,
   balance: z.int(),

@@ -24,7 +24,7 @@ describe('reminders to sign', () => {
     expect(sentOnDays(30)).toEqual([3, 7, 28, 30])
   })
 
-  it('are never two on one day', () => {
+  it('are sent at most once a day', () => {
     expect(sentOnDays(3)).toEqual([1, 3, 7])
     expect(sentOnDays(5)).toEqual([3, 5, 7])
     expect(sentOnDays(9)).toEqual([3, 7, 9])
@@ -36,7 +36,7 @@ describe('reminders to sign', () => {
     expect(sentOnDays(-10)).toEqual([3, 7])
   })
 
-  it('are one after an outage, and none that is more than two weeks late', () => {
+  it('are sent once after an outage, and never more than two weeks late', () => {
     expect(sentOnDays(12, { outage: [3, 4, 5, 6, 7, 8] })).toEqual([9, 10, 12])
     expect(sentOnDays(null, { outage: Array.from({ length: 22 }, (_, day) => day) })).toEqual([])
   })

@@ -68,7 +68,7 @@ export function boundsOf(points: readonly { x: number; y: number }[]) {
 export const DeclineInput = z.strictObject({ reason: requiredText('Enter the reason for declining.') })
 export type DeclineInput = z.infer<typeof DeclineInput>
 
-/** The signatures shown next to a signed document: the names of all, and the last time. `sealedAt` is null for the moments until the sealed copy exists. */
+/** The signatures shown next to a signed document: all names, and the last time. `sealedAt`: null until the copy is sealed. */
 export const SignatureSummary = z.object({
   signerName: z.string(),
   signedAt: Instant,

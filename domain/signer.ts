@@ -1,11 +1,11 @@
-// The people who sign a contract or a document, in an order: one after another, or at the same time where they have the
-// same place in it. A contract becomes active, and a document signed, when everyone on the client's side has signed.
+// The people who sign a contract or a document, in order: one after another, or at the same time if they have the
+// same position. A contract becomes active, and a document signed, when everyone on the client's side has signed.
 import { z } from 'zod'
 import { type Actor, isClient } from './actor.ts'
 import { conflict, type DomainError, forbidden, invalid } from './errors.ts'
 import { Id, Instant, optionalDate } from './text.ts'
 
-/** `firm`: a team member who signs besides the firm's signature at sending. */
+/** `firm`: a team member who signs in addition to the firm's signature at sending. */
 export const SignerSide = z.enum(['client', 'firm'])
 export type SignerSide = z.infer<typeof SignerSide>
 
@@ -24,7 +24,7 @@ export const Signer = z.object({
   status: SignerStatus,
   /** Since when it has been their turn; null before that. */
   turnAt: Instant.nullable(),
-  /** False for someone who lost the right to sign, or their access. */
+  /** False for someone who lost the permission to sign, or access. */
   canSign: z.boolean(),
   /** Whether anyone else on the client's side may sign. */
   canDelegate: z.boolean(),
@@ -34,15 +34,15 @@ export const Signer = z.object({
 })
 export type Signer = z.infer<typeof Signer>
 
-/** Each seal is counted in the file, with the firm's (server/seal/places.ts). */
+/** The PDF has a place for each seal, including the firm's (server/seal/places.ts). */
 export const maxClientSigners = 6
 
 const SignerChoice = z.strictObject({
   userId: z.uuid('Choose who signs.'),
   position: z
-    .int('The place in the order must be a whole number.')
-    .min(1, 'The order starts at 1.')
-    .max(99, 'The order ends at 99.'),
+    .int('Enter the position as a whole number.')
+    .min(1, 'The first position is 1.')
+    .max(99, 'The last position is 99.'),
 })
 export type SignerChoice = z.infer<typeof SignerChoice>
 
@@ -73,7 +73,7 @@ export type DelegationInput = z.infer<typeof DelegationInput>
 export const PossibleSigner = z.object({ userId: Id, name: z.string(), side: SignerSide, isClient: z.boolean() })
 export type PossibleSigner = z.infer<typeof PossibleSigner>
 
-/** Throws 400 for someone named twice, no one of the client's side, and a team member who isn't first or last. */
+/** Throws 400 for a duplicate signer, for no one on the client's side, and for a team member who isn't first or last. */
 export function assertSignerChoice(chosen: readonly { userId: string; position: number; side: SignerSide }[]): void {
   if (new Set(chosen.map(({ userId }) => userId)).size < chosen.length)
     throw invalid('signers', 'Choose each person only once.')
@@ -85,7 +85,7 @@ export function assertSignerChoice(chosen: readonly { userId: string; position: 
   const isBetween = ofFirm.some(
     (place) => ofClient.some((each) => each <= place) && ofClient.some((each) => each >= place),
   )
-  if (isBetween) throw invalid('signers', 'A team member signs first or last.')
+  if (isBetween) throw invalid('signers', 'A team member must sign first or last.')
 }
 
 export const isPending = ({ status }: Pick<Signer, 'status'>): boolean => status === 'pending'
@@ -141,8 +141,9 @@ export function assertTurn(signers: readonly Signer[], actor: Actor, words: Sign
 export function assertCanDelegate(signers: readonly Signer[], actor: Actor): Signer {
   const own = signers.filter(({ userId }) => userId === actor.id)
   const pending = own.find(isPending)
-  if (!isClient(actor) || own.length === 0) throw forbidden('Only a signer on the client’s side can delegate.')
-  if (pending === undefined) throw conflict('You’ve already signed, so there is nothing to delegate.')
+  if (!isClient(actor) || own.length === 0)
+    throw forbidden('Only a signer on the client’s side can delegate a signature.')
+  if (pending === undefined) throw conflict('You’ve already signed, so there’s nothing to delegate.')
   if (!pending.canSign) throw forbidden('You no longer have permission to sign for this client.')
   return pending
 }

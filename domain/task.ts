@@ -18,7 +18,7 @@ import {
 } from './text.ts'
 import { daysAfter } from './time.ts'
 
-export const TaskStatus = z.enum(['to-do', 'in-progress', 'done'], 'Choose to do, in progress, or done.')
+export const TaskStatus = z.enum(['to-do', 'in-progress', 'done'], 'Choose To do, In progress, or Done.')
 export type TaskStatus = z.infer<typeof TaskStatus>
 
 export const recurrences = ['weekly', 'monthly', 'yearly'] as const
@@ -32,10 +32,10 @@ export type ChecklistItem = z.infer<typeof ChecklistItem>
 const ChecklistInput = z
   .array(
     z.strictObject({
-      /** Of an item that the task has; without it, the item is new. */
+      /** The id of an existing item; a new item has none. */
       id: Id.optional(),
-      text: requiredName('Enter the item.'),
-      isDone: z.boolean('Choose done or not.').default(false),
+      text: requiredName('Enter the checklist item.'),
+      isDone: z.boolean('Choose whether the item is done.').default(false),
     }),
     'The checklist must be a list.',
   )
@@ -48,7 +48,7 @@ export const TaskInput = z
     notes: optionalText,
     /** None for an internal task. */
     clientFolderId: optionalId,
-    /** Without it, the person who creates the task; null for no one. */
+    /** Defaults to the person who creates the task; null for no one. */
     assigneeId: z
       .union([Id, z.literal(''), z.null()], 'Choose an option from the list.')
       .optional()
@@ -59,7 +59,7 @@ export const TaskInput = z
   })
   .refine(({ recurrence, dueDate }) => recurrence === null || dueDate !== null, {
     path: ['dueDate'],
-    message: 'Enter the first due date of a task that repeats.',
+    message: 'Enter a due date. A task that repeats needs one.',
   })
 export type TaskInput = z.infer<typeof TaskInput>
 
@@ -67,8 +67,8 @@ export const TaskStatusChange = z.strictObject({ status: TaskStatus })
 export type TaskStatusChange = z.infer<typeof TaskStatusChange>
 
 export const ChecklistChange = z.strictObject({
-  itemId: z.uuid('Choose an item of the checklist.'),
-  isDone: z.boolean('Choose done or not.'),
+  itemId: z.uuid('Choose an item from the checklist.'),
+  isDone: z.boolean('Choose whether the item is done.'),
 })
 export type ChecklistChange = z.infer<typeof ChecklistChange>
 
@@ -128,7 +128,7 @@ export function allowedForTask(
 }
 
 const already: Record<TaskStatus, string> = {
-  'to-do': 'This task is already marked as to do.',
+  'to-do': 'This task is already marked “To do.”',
   'in-progress': 'This task is already in progress.',
   done: 'This task is already done.',
 }
@@ -140,7 +140,7 @@ export function assertCanChangeTaskStatus({ status }: Pick<Task, 'status'>, to: 
 
 /** Throws 409 once it is done. */
 export function assertCanEditTask({ status }: Pick<Task, 'status'>): void {
-  if (status === 'done') throw conflict('This task is done. Reopen it before you change it.')
+  if (status === 'done') throw conflict('This task is done. Reopen it to change it.')
 }
 
 export function assertCanDeleteTask(task: Pick<Task, 'createdById'>, actor: Actor): void {
@@ -149,18 +149,18 @@ export function assertCanDeleteTask(task: Pick<Task, 'createdById'>, actor: Acto
 
 /** The checklist with one item checked or unchecked; throws 400 for an item that it doesn’t have. */
 export function checkItem(checklist: readonly ChecklistItem[], { itemId, isDone }: ChecklistChange): ChecklistItem[] {
-  if (!checklist.some(({ id }) => id === itemId)) throw invalid('itemId', 'Choose an item of the checklist.')
+  if (!checklist.some(({ id }) => id === itemId)) throw invalid('itemId', 'Choose an item from the checklist.')
   return checklist.map((item) => (item.id === itemId ? { ...item, isDone } : item))
 }
 
-/** @param seriesDate the due date that the series is counted from, so that the 31st returns after a shorter month */
+/** @param seriesDate the first due date of the series, so that the 31st returns after a shorter month */
 export interface Repeats {
   dueDate: string
   seriesDate: string
   recurrence: Recurrence
 }
 
-/** The due date of the next task: after this one, and not in the past, so that missed ones are not made up for. */
+/** The due date of the next task: after this one and not in the past, so that missed dates are skipped. */
 export function nextDueDate({ dueDate, seriesDate, recurrence }: Repeats, today: string): string {
   const earliest = dueDate < today ? today : daysAfter(dueDate, 1)
   for (let count = 1; ; count++) {

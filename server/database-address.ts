@@ -75,7 +75,7 @@ async function checkReachable(address: DatabaseAddress, setting: string) {
       typed(VersionRow)`select current_setting('server_version_num')::integer as version`,
     )
     if (version < oldestVersion)
-      throw new StartError(`${setting} points to a PostgreSQL version before 15. Use 15 or later.`)
+      throw new StartError(`${setting} points to a PostgreSQL version earlier than 15. Use version 15 or later.`)
     await expectSessionSettings(client, setting)
   } catch (error) {
     if (error instanceof StartError) throw error

@@ -128,24 +128,24 @@ export const brokenRecords: BrokenRecord[] = [
     () => sql`update number_series set last = last - 1 where series = 'CN'`,
   ],
   [
-    'Each online payment',
+    'Each completed online payment',
     ({ onlineId }) => change('online_payments', 'payment_id = null')(onlineId),
     ({ onlineId, onlinePaymentId }) =>
       sql`update online_payments set payment_id = ${onlinePaymentId} where id = ${onlineId}`,
   ],
   [
-    'Each online payment',
+    'Each completed online payment',
     ({ onlineId }) => change('online_payments', 'amount = amount - 1')(onlineId),
     ({ onlineId }) => change('online_payments', 'amount = amount + 1')(onlineId),
   ],
   [
-    'Each online payment',
+    'Each completed online payment',
     ({ onlineId }) => change('online_payments', "status = 'pending'")(onlineId),
     ({ onlineId }) => change('online_payments', "status = 'paid'")(onlineId),
   ],
   // The same payment recorded twice, each with its share of the amount paid.
   [
-    'Each online payment',
+    'Each completed online payment',
     ({ onlinePaymentId }) => sql`
       with twice as (
         insert into payments (id, invoice_id, client_folder_id, kind, amount, date, method, reference, recorded_by_id, created_at)
@@ -157,7 +157,7 @@ export const brokenRecords: BrokenRecord[] = [
       update invoices set amount_paid = amount_paid - 100 where id = (select invoice_id from twice)`,
   ],
   [
-    'Each online payment',
+    'Each completed online payment',
     ({ onlineId, onlinePaymentId }) =>
       sql`update online_payment_corrections set entry_id = ${onlinePaymentId} where online_payment_id = ${onlineId}`,
     ({ onlineId, onlinePaymentId }) => sql`
@@ -165,7 +165,7 @@ export const brokenRecords: BrokenRecord[] = [
       where online_payment_id = ${onlineId}`,
   ],
   [
-    'Each online payment',
+    'Each completed online payment',
     ({ onlineId }) => sql`
       insert into online_refunds (id, online_payment_id, amount, reason, credit_note, started_by_id, status, created_at, updated_at)
       select id, id, 100, 'Paid twice', false, started_by_id, 'done', now(), now() from online_payments where id = ${onlineId}`,

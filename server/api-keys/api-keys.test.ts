@@ -58,7 +58,7 @@ describe('an API key', () => {
     expect(used.usedAt).not.toBeNull()
   })
 
-  it('repeats nothing for a repeated Idempotency-Key', async () => {
+  it('is created once for a repeated Idempotency-Key', async () => {
     const { key } = await createKey(['messages:write'])
     const post = () =>
       testApp.visitor.send({
@@ -125,7 +125,7 @@ describe('an API key', () => {
     expect(await status()).toBe(401)
   })
 
-  it('takes the place of a cookie that is sent along', async () => {
+  it('overrides a cookie that is sent with it', async () => {
     const { key } = await createKey(['clients:read'])
     const answer = await testApp.alice.send({
       method: 'GET',
@@ -147,7 +147,7 @@ describe('an API key', () => {
     expect((await testApp.alice.post('/api/api-keys', keyInput(['clients:read'], more))).status).toBe(400)
   })
 
-  it(`is one of at most ${maxApiKeys}, even for concurrent requests`, async () => {
+  it(`is limited to ${maxApiKeys}, even for concurrent requests`, async () => {
     const create = () => testApp.alice.post('/api/api-keys', keyInput(['clients:read']))
     const { body } = await testApp.alice.get('/api/api-keys?limit=200')
     for (let count = body.length; count < maxApiKeys - 2; count++) expect((await create()).status).toBe(201)

@@ -35,7 +35,7 @@ export async function unsafeApiKey(reader: Reader, id: string, { lock = false } 
 
 const KeyRow = Session.extend({ name: z.string(), scopes: z.array(ApiScope) })
 
-/** The caller of a valid key; null if it is unknown or expired, or its owner is not an active administrator. */
+/** The caller with a valid key; null if the key is unknown or expired, or its owner is not an active administrator. */
 export async function callerOf(db: Database, key: string): Promise<KeyCaller | null> {
   if (!key.startsWith(apiKeyPrefix) || key.length > 100) return null
   const row = await db.maybe(typed(KeyRow)`
@@ -49,7 +49,7 @@ export async function callerOf(db: Database, key: string): Promise<KeyCaller | n
   return { session, name, assertMayCall: (endpoint) => assertKeyMayCall(scopes, areaOf(endpoint), endpoint.method) }
 }
 
-/** Recorded at most once a minute, so that reading does not write. */
+/** Recorded at most once a minute, so that not every read causes a write. */
 export async function recordUse(db: Database, { session: { sessionId, seenAt } }: KeyCaller): Promise<void> {
   const minuteAgo = new Date(db.now.getTime() - 60_000)
   await db.run(sql`

@@ -28,7 +28,7 @@ export async function createAssignment(
   return viewedAfter(tx, actor, id)
 }
 
-/** All or none; the client gets one email. Returns their ids. */
+/** Creates all or none; the client gets one email. Returns their ids. */
 export async function createAssignments(
   tx: Tx,
   actor: Actor,

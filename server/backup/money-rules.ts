@@ -41,7 +41,7 @@ const ProposalRow = z.object({
 })
 
 const proposalSums: Rule = {
-  says: 'Proposal lines are hours times rate, and totals add up with the optional lines that were chosen',
+  says: 'Proposal lines equal hours times rate, and totals include the optional lines that were chosen',
   async *broken(snapshot) {
     const rows = snapshot.stream(typed(ProposalRow)`
       select id, services as lines, chosen_option_ids as chosen, total_cost as total from proposals e where ${notErased} order by id`)
@@ -163,7 +163,7 @@ const creditNoteSeries = statement(
 )
 
 const onlinePayments = statement(
-  'Each online payment that was completed has one payment on its invoice for the same amount, and each refund or dispute in Stripe corrects it once',
+  'Each completed online payment has one payment on its invoice for the same amount, and each refund or dispute in Stripe adjusts it once',
   typed(BrokenRow)`
     select 'online payment ' || o.id as what from online_payments o left join payments p on p.id = o.payment_id
     where (o.status <> 'paid' and (o.payment_id is not null or o.unapplied > 0))

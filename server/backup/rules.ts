@@ -91,7 +91,7 @@ const signed = statement(
 )
 
 const signingOrder = statement(
-  'No one signed out of turn, and only signers whose turn it is are asked',
+  'No one signed out of turn, and only signers whose turn it is can sign',
   typed(BrokenRow)`
     select 'signer ' || later.id || ', before signer ' || earlier.id as what
     from signers later join signers earlier on earlier.entity_id = later.entity_id and earlier.position < later.position
@@ -117,7 +117,7 @@ const team = statement(
 )
 
 const tasks = statement(
-  'Done team tasks name who completed them, and a task of a series is newer than the one it follows',
+  'Completed team tasks name who completed them, and each task in a series is newer than the one before it',
   typed(BrokenRow)`
     select 'task ' || t.id || ', done by no one' as what from tasks t where t.status = 'done' and t.completed_by_id is null
     union all select 'task ' || t.id || ', older than the one it follows' from tasks t join tasks p on p.id = t.previous_id

@@ -37,7 +37,8 @@ export async function startBulkAction(
 ): Promise<BulkActionView> {
   // Not in the transaction: the file is inspected first, which takes a while.
   const upload = input.kind === 'document' ? await examineUpload(context, origin, actor, input, uploadId) : null
-  if (upload?.scan === 'infected') throw invalid('documentURL', 'The virus scanner found something in this file.')
+  if (upload?.scan === 'infected')
+    throw invalid('documentURL', 'The virus scanner found a problem in this file. Choose a clean copy.')
   return context.db.transaction(origin, (tx) => createBulkAction(tx, actor, input, upload))
 }
 
@@ -75,7 +76,7 @@ async function titleOf(tx: Tx, actor: Actor, input: BulkActionInput): Promise<st
     case 'assignment':
       return input.title
     case 'policy-acknowledgment': {
-      const sentence = 'Choose a policy in use.'
+      const sentence = 'Choose an active policy.'
       const policy = await policyFor(tx, actor, input.policy).catch(notFoundAsInvalid('policy', sentence))
       if (!policy.isActive) throw invalid('policy', sentence)
       return policy.title
@@ -88,7 +89,7 @@ async function titleOf(tx: Tx, actor: Actor, input: BulkActionInput): Promise<st
   }
 }
 
-/** Waits for the recipients that are being handled right now; after it, no one else gets anything. */
+/** Waits for the recipients that are being processed. After that, no one else receives anything. */
 export async function stopBulkAction(tx: Tx, actor: Actor, id: string, ifMatch: IfMatch): Promise<BulkActionView> {
   const action = await bulkActionFor(tx, actor, id, { lock: true })
   assertCanStop(action)

@@ -24,7 +24,7 @@ const auditOf = async (id: string) =>
   (await testApp.auditLog()).filter(({ entityId }) => entityId === id).map(({ action }) => action)
 
 describe('a bulk action', () => {
-  it('gives each client what the single action gives, and is audited once for all and once for each', async () => {
+  it('does for each client what the single action does, with one audit entry for all and one for each', async () => {
     const folders = [await company(testApp), await company(testApp)]
     const { status, body } = await testApp.sam.post(path, messageTo(folders))
     expect([status, body]).toMatchObject([
@@ -55,7 +55,7 @@ describe('a bulk action', () => {
     expect(sent.slice(-2).map(({ actorId }) => actorId)).toEqual([testApp.people.sam.id, testApp.people.sam.id])
   })
 
-  it('requests a document and gives an assignment with a due date', async () => {
+  it('requests a document and creates an assignment with a due date', async () => {
     const id = await company(testApp)
     const request = { title: 'Workers’ compensation certificate', dueDate: '2030-05-01' }
     const assignment = { title: 'Post the notice', description: 'Where everyone sees it.', dueDate: '2030-06-01' }
@@ -67,7 +67,7 @@ describe('a bulk action', () => {
     expect((await testApp.sam.get(`/api/client-folders/${id}/assignments`)).body).toMatchObject([assignment])
   })
 
-  it('asks for an acknowledgment once, and skips clients who have acknowledged and folders without a client', async () => {
+  it('requests an acknowledgment once, and skips clients who have acknowledged and folders without a client', async () => {
     const slug = 'code-of-conduct'
     const none = (await testApp.sam.post('/api/client-folders', { name: 'No Client Yet', services: 'HR' })).body.id
     const recipients = { folderIds: [testApp.folders.acme.id, none] }
@@ -81,7 +81,7 @@ describe('a bulk action', () => {
     const second = (await testApp.sam.post(path, ask)).body
     await run()
     expect(await itemsOf(second.id)).toMatchObject([
-      { name: 'Acme Tooling', status: 'skipped', reason: 'The client already acknowledged the current version.' },
+      { name: 'Acme Tooling', status: 'skipped', reason: 'The client has already acknowledged the current version.' },
       { name: 'No Client Yet', status: 'skipped', reason: 'This folder has no client yet.' },
     ])
   })
@@ -140,7 +140,7 @@ describe('a bulk action', () => {
     )
     expect(folders.map((id) => byFolder.get(id))).toMatchObject([
       { status: 'skipped', reason: expect.stringContaining('archived') },
-      { status: 'failed', reason: 'You no longer have access to this client.' },
+      { status: 'failed', reason: 'The person who started this no longer has access to this client.' },
       { status: 'done', reason: null },
     ])
     expect(await messagesIn(folders[1] as string)).toEqual([])
@@ -187,7 +187,7 @@ describe('a bulk action', () => {
   it('exports its recipients with their states', async () => {
     const { body } = await testApp.sam.post(path, messageTo([testApp.folders.acme.id]))
     const { status, text } = await testApp.sam.get(`${path}/${body.id}/csv`)
-    expect([status, text]).toEqual([200, '\ufeffClient folder,State,Reason,Done (UTC)\r\nAcme Tooling,pending,,\r\n'])
+    expect([status, text]).toEqual([200, '\ufeffClient folder,Status,Reason,Done (UTC)\r\nAcme Tooling,pending,,\r\n'])
     expect(await auditOf(body.id)).toEqual(['bulk-action.started'])
     expect((await testApp.auditLog()).at(-1)).toMatchObject({ action: 'bulk-actions.exported' })
     await run()
@@ -195,7 +195,7 @@ describe('a bulk action', () => {
 })
 
 describe('stopping a bulk action', () => {
-  it('leaves the recipients that were not handled yet without anything', async () => {
+  it('sends nothing to recipients that were not processed yet', async () => {
     const id = await company(testApp)
     const { body } = await testApp.sam.post(path, messageTo([id], 'Never sent'))
     const stopped = await testApp.sam.patch(`${path}/${body.id}/status`, { status: 'stopped' })
@@ -217,7 +217,10 @@ describe('stopping a bulk action', () => {
     expect((await testApp.sam.patch(its, { status: 'running' })).status).toBe(400)
     await run()
     const late = await testApp.sam.patch(its, { status: 'stopped' })
-    expect([late.status, late.body.message]).toEqual([409, 'This has already ended, so it can’t be stopped.'])
+    expect([late.status, late.body.message]).toEqual([
+      409,
+      'This bulk action has already ended, so it can’t be stopped.',
+    ])
   })
 })
 

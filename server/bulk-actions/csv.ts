@@ -3,7 +3,7 @@ import type { Columns } from '../kit/export.ts'
 
 export const itemColumns: Columns<BulkActionItem> = {
   'Client folder': ({ name }) => name,
-  State: ({ status }) => status,
+  Status: ({ status }) => status,
   Reason: ({ reason }) => reason,
   'Done (UTC)': ({ doneAt }) => doneAt,
 }

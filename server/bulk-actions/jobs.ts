@@ -61,7 +61,7 @@ const recipientsIn = (
 
 const CountsRow = z.object({ done: z.number(), skipped: z.number(), failed: z.number() })
 
-/** Ends the action once no recipient is pending; those that another instance handles are. */
+/** Ends the action once no recipient is pending; recipients that another instance is processing count as pending. */
 const finish = (db: Database, action: RunningAction): Promise<void> =>
   db.transaction(originOf(action), async (tx) => {
     const ended = await tx.run(sql`

@@ -52,7 +52,7 @@ export async function deliver(
   { kind, content }: StoredAction,
   delivery: Delivery,
 ) {
-  // The compiler doesn't see that both belong to the same kind.
+  // TypeScript can't infer that both belong to the same kind.
   const result = await (kinds[kind] as Deliver<BulkKind>)(tx, actor, folderId, content as never, delivery)
   return typeof result === 'string' ? result : null
 }

@@ -22,7 +22,7 @@ export async function recipientsOf(reader: Reader, actor: Actor, recipients: Bul
     return found
   }
   const found = await foldersWhere(reader, await matching(reader, actor, recipients.filter))
-  if (found.length === 0) throw invalid('recipients', 'No client matches. Change the filter.')
+  if (found.length === 0) throw invalid('recipients', 'No clients match. Change the filter.')
   if (found.length > maxRecipients)
     throw invalid('recipients', `More than ${maxRecipients.toLocaleString('en-US')} clients match. Narrow the filter.`)
   return found

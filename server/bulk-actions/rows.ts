@@ -1,5 +1,5 @@
-// Works through rows that a request left behind, each in one transaction with what it causes: a killed process leaves it
-// undone or done completely, and several instances handle different rows.
+// Processes rows that a request stored, each in one transaction with its effects: if the process is killed, a row is either
+// processed completely or not at all. Several instances process different rows.
 import sql from 'sql-template-tag'
 import { Actor } from '../../domain/actor.ts'
 import { type DomainErrorCode, DomainError, forbidden } from '../../domain/errors.ts'
@@ -17,7 +17,7 @@ export interface Outcome {
 
 interface Rows<Row> {
   origin: Origin
-  /** Locks the next pending row, or returns null if there is none that no one else handles. */
+  /** Locks the next pending row that no other instance is processing, or returns null. */
   claim(tx: Tx): Promise<Row | null>
   /** Returns null, or why there was nothing to do. */
   act(tx: Tx, row: Row): Promise<string | null>
@@ -25,10 +25,10 @@ interface Rows<Row> {
   settle(tx: Tx, row: Row, outcome: Outcome): Promise<void>
 }
 
-/** Temporary problems of the portal, which say nothing about the row. */
+/** Temporary problems of the portal, not of the row. */
 const temporary: readonly DomainErrorCode[] = ['unavailable', 'running', 'too-many', 'no-space']
 
-/** Handles one row. Returns false if none is left. Throws if the portal can't work right now, so that the job is retried. */
+/** Processes one row. Returns false if none is left. Throws on a temporary problem, so that the job is retried. */
 async function handleNextRow<Row>(db: Database, log: Log, rows: Rows<Row>): Promise<boolean> {
   let claimed: Row | null = null
   try {
@@ -53,12 +53,13 @@ async function handleNextRow<Row>(db: Database, log: Log, rows: Rows<Row>): Prom
 /** Null for a temporary problem. */
 function outcomeOf(error: unknown): Outcome | null {
   if (!(error instanceof DomainError))
-    return { status: 'failed', reason: 'Something went wrong in the portal. Try this client alone.' }
+    return { status: 'failed', reason: 'Something went wrong in the portal. Try again with only this client.' }
   if (temporary.includes(error.code)) return null
   if (error.code === 'conflict') return { status: 'skipped', reason: error.message }
   return {
     status: 'failed',
-    reason: error.code === 'not-found' ? 'You no longer have access to this client.' : error.message,
+    reason:
+      error.code === 'not-found' ? 'The person who started this no longer has access to this client.' : error.message,
   }
 }
 
@@ -78,11 +79,11 @@ interface Work<Task> {
   job: string
   running: () => Promise<Task[]>
   rowsOf: (task: Task) => Rows<unknown>
-  /** Ends the task once no row is pending; those that another instance handles are. */
+  /** Ends the task once no row is pending; rows that another instance is processing count as pending. */
   finish: (task: Task) => Promise<void>
 }
 
-/** Works on all running tasks in turn, so that a small one doesn't wait for a large one. */
+/** Alternates between all running tasks, so that a small one doesn't wait for a large one. */
 export async function workThrough<Task>(
   db: Database,
   log: Log,
@@ -103,7 +104,7 @@ export async function workThrough<Task>(
 
 const announceMilliseconds = 1000
 
-/** Whether a second passed since the last live event about a task: its page needs no more. */
+/** Whether a second has passed since the last live event about a task. */
 export function openAnnouncer(): (id: string) => boolean {
   const announced = new Map<string, number>()
   return (id) => {

@@ -47,7 +47,7 @@ export const folderAssigned = (staff: Recipient, clientFolderId: string): Email 
 export const foldersAssigned = (staff: Recipient, count: number): Email => ({
   to: staff,
   subject: `${firm} portal: client folders were assigned to you`,
-  lines: ['An administrator imported clients and assigned them to you. You’ll find them in the list of clients.'],
+  lines: ['An administrator imported clients and assigned them to you. You’ll find them under Clients.'],
   notice: `${count.toLocaleString('en-US')} imported ${count === 1 ? 'client was' : 'clients were'} assigned to you`,
   link: { label: 'View clients', path: '/client-folders' },
   about: 'client-folder',

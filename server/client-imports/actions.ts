@@ -46,7 +46,7 @@ export async function createClientImport(
 
 const rowsInStatement = 1000
 
-/** In several statements, each of which has to end within seconds. */
+/** In batches, because each statement must finish within seconds. */
 async function storeRows(tx: Tx, id: string, rows: readonly CheckedRow[]) {
   for (let start = 0; start < rows.length; start += rowsInStatement) {
     const stored = rows.slice(start, start + rowsInStatement).map(({ clientFolderId, ...row }) => ({
@@ -89,7 +89,7 @@ export async function changeClientImport(
   return clientImportFor(tx, id)
 }
 
-/** A column that the file doesn't have is none. */
+/** Ignores columns that the file doesn't have. */
 const withinHeaders = (mapping: ImportMapping, columns: number) =>
   Object.fromEntries(
     Object.entries(mapping).map(([field, index]) => [field, index !== null && index < columns ? index : null]),
@@ -114,7 +114,7 @@ export async function startClientImport(
   return clientImportFor(tx, id)
 }
 
-/** Waits for the row that is being imported right now. */
+/** Waits for the row that is being imported. */
 export async function stopClientImport(tx: Tx, id: string): Promise<ClientImportView> {
   const before = await clientImportFor(tx, id, { lock: true })
   assertCanInImport('stop', before)

@@ -1,4 +1,4 @@
-// The dry run of an import: reads each row, and compares it with the portal. The same comparison is made again when the row
+// The dry run of an import: validates each row and compares it with existing data. The comparison is repeated when the row
 // is imported.
 import { setImmediate as turn } from 'node:timers/promises'
 import { z } from 'zod'
@@ -33,7 +33,7 @@ interface Known {
 }
 
 export const alreadyHere = 'This client already exists.'
-export const noLead = `${importFields.lead}: Name a consultant in the file, or choose one for all rows.`
+export const noLead = `${importFields.lead}: Enter a consultant in the file, or choose one for rows without one.`
 export const unknownLead = `${importFields.lead}: No active staff member has this email address.`
 
 const rowsInTurn = 200
@@ -48,7 +48,7 @@ export async function checkRows(
   const first = new Map<string, number>()
   const checked: CheckedRow[] = []
   for (const row of rows) {
-    // Thousands of rows would block everyone else.
+    // Thousands of rows would block other requests.
     if (checked.length % rowsInTurn === 0) await turn()
     checked.push(checkRow(row, { mapping, defaultLeadId, known, first }))
   }
@@ -78,13 +78,14 @@ function checkRow({ row, cells }: CsvRow, { mapping, defaultLeadId, known, first
   const clientFolderId = known.folders.get(key) ?? null
   if (clientFolderId !== null) return { ...base, status: 'skipped', reason: alreadyHere, clientFolderId }
   const earlier = first.get(key)
-  if (earlier !== undefined) return { ...base, status: 'skipped', reason: `The same client as in row ${earlier}.` }
+  if (earlier !== undefined)
+    return { ...base, status: 'skipped', reason: `This is the same client as in row ${earlier}.` }
   const problems = [
     ...(client.lead === null && defaultLeadId === null ? [noLead] : []),
     ...(client.lead !== null && !known.staff.has(client.lead.toLowerCase()) ? [unknownLead] : []),
     ...[client, ...client.contacts]
       .filter(({ email }) => known.others.has(email.toLowerCase()))
-      .map(({ email }) => `${email} belongs to someone who can’t be a client or a contact.`),
+      .map(({ email }) => `${email} belongs to someone who can’t be a client or contact.`),
   ]
   if (problems.length > 0) return { ...base, status: 'failed', reason: problems.join(' ') }
   first.set(key, row)

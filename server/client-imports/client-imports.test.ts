@@ -34,7 +34,7 @@ const header =
 const line = (name: string, email: string, more = '') =>
   `${name},${email},Rae,Fox,804-555-0100,"1 Main St, Richmond",Public school,"1,250",yes,EX-7,sam@example.com,${more}`
 
-describe('an import of clients', () => {
+describe('a client import', () => {
   it('creates the folder, the client, and the contacts of each row without an email to them', async () => {
     const word = `Oak ${newId()}`
     const email = `${newId()}@example.com`
@@ -115,7 +115,7 @@ describe('an import of clients', () => {
     expect(new Set(rows.map(({ status }: { status: string }) => status))).toEqual(new Set(['done', 'skipped']))
   })
 
-  it('takes a second business of the same client, and the same row of a file once', async () => {
+  it('imports a second business of the same client, and a duplicate row once', async () => {
     const word = newId()
     const email = `${word}@example.com`
     const its = await imported(
@@ -124,7 +124,7 @@ describe('an import of clients', () => {
     expect(await rowsOf(its.id)).toMatchObject([
       { status: 'done' },
       { status: 'done' },
-      { status: 'skipped', reason: 'The same client as in row 2.' },
+      { status: 'skipped', reason: 'This is the same client as in row 2.' },
     ])
   })
 
@@ -156,8 +156,8 @@ describe('an import of clients', () => {
     expect(body.counts).toEqual({ pending: 0, done: 0, skipped: 0, failed: 3 })
     expect((await rowsOf(body.id)).map(({ reason }: { reason: string }) => reason)).toEqual([
       'Business name: Business name is required. Email: Enter a valid email address. Sector: Use Private business, Public school, or Private school. Number of employees: Enter a whole number of employees. Tax-exempt: Use yes or no. Other contacts: Enter a valid email address.',
-      'sam@example.com belongs to someone who can’t be a client or a contact.',
-      'Consultant’s email: Name a consultant in the file, or choose one for all rows.',
+      'sam@example.com belongs to someone who can’t be a client or contact.',
+      'Consultant’s email: Enter a consultant in the file, or choose one for rows without one.',
     ])
     const { text } = await testApp.alice.get(`${path}/${body.id}/csv`)
     expect(text.split('\r\n').slice(0, 2)).toEqual([
@@ -213,18 +213,22 @@ describe('an import of clients', () => {
 describe('an upload is refused', () => {
   it.each([
     ['an empty file', '', 'This file is empty.'],
-    ['headings alone', 'Company,Email\n', 'This file has headings, but no clients below them.'],
+    ['headings alone', 'Company,Email\n', 'This file has headings but no clients.'],
     [
       'a file in another encoding, with its byte',
       Buffer.from('Company,Email\nCaf\xe9,x@example.com\n', 'latin1'),
-      'This file isn’t UTF-8: byte 18 isn’t valid. In Excel, save it as “CSV UTF-8”.',
+      'This file isn’t UTF-8: byte 18 isn’t valid. In Excel, save the file as “CSV UTF-8.”',
     ],
     [
       'an open quote',
       'Company,Email\n"Oak,x@example.com\n',
-      'This file can’t be read after row 1: check its quotation marks.',
+      'This file can’t be read after row 1. Check the quotation marks there.',
     ],
-    ['a binary file', Buffer.from('PK\u0003\u0004\u0000\u0000'), 'This isn’t a CSV file.'],
+    [
+      'a binary file',
+      Buffer.from('PK\u0003\u0004\u0000\u0000'),
+      'This isn’t a CSV file. Save the list as CSV, then upload it again.',
+    ],
   ])('%s', async (_what, csv, sentence) => {
     const { status, body } = await upload(csv)
     expect([status, body.message]).toEqual([400, sentence])

@@ -10,7 +10,7 @@ import type { Tx } from '../kit/db.ts'
 import { IdRow, typed } from '../kit/row-types.ts'
 import { noLead, unknownLead } from './check.ts'
 
-/** Contacts see documents and messages, not money, until someone gives them that right. */
+/** Contacts see documents and messages; someone must grant access to money. */
 const contactRights = { money: false, documents: true, messages: true, sign: false }
 
 interface Settings {
@@ -18,7 +18,7 @@ interface Settings {
   invites: boolean
 }
 
-/** Returns the folder, and whether it was there already. */
+/** Returns the folder, and whether it already existed. */
 export async function importClient(
   tx: Tx,
   actor: Actor,

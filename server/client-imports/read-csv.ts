@@ -15,7 +15,7 @@ export interface CsvRow {
 const sliceLength = 16_384
 const maxCellLength = 20_000
 
-/** Throws 400 with what is wrong: the encoding and its byte, an open quote and its line, too many rows. */
+/** Throws 400 with the problem: invalid encoding and the byte, an unclosed quote and its line, or too many rows. */
 export async function readCsv(bytes: Buffer): Promise<{ headers: string[]; rows: CsvRow[] }> {
   if (bytes.length > importLimitBytes)
     throw new DomainError('too-large', `Upload a file of at most ${importLimitBytes / 1_048_576} MB.`)
@@ -35,39 +35,43 @@ export async function readCsv(bytes: Buffer): Promise<{ headers: string[]; rows:
     for await (const cells of parser as AsyncIterable<string[]>) {
       row++
       if (cells.every((cell) => cell.trim() === '')) continue
-      if (cells.length > maxImportColumns) throw invalid('', `Row ${row} has more than ${maxImportColumns} columns.`)
+      if (cells.length > maxImportColumns)
+        throw invalid('', `Row ${row} has more than ${maxImportColumns} columns. Remove the extra columns.`)
       if (records.length > maxImportRows)
-        throw invalid('', `Upload at most ${maxImportRows.toLocaleString('en-US')} rows. Split the file.`)
+        throw invalid(
+          '',
+          `This file has more than ${maxImportRows.toLocaleString('en-US')} rows. Split it into smaller files.`,
+        )
       records.push({ row, cells })
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    throw invalid('', `This file can’t be read after row ${row}: check its quotation marks.`)
+    throw invalid('', `This file can’t be read after row ${row}. Check the quotation marks there.`)
   }
   const [first, ...rows] = records
   if (first === undefined) throw invalid('', 'This file is empty.')
-  if (rows.length === 0) throw invalid('', 'This file has headings, but no clients below them.')
+  if (rows.length === 0) throw invalid('', 'This file has headings but no clients.')
   return { headers: first.cells.map((cell) => cell.trim()), rows }
 }
 
 function textOf(bytes: Buffer): string {
   if (isUtf8(bytes)) {
     const text = bytes.toString('utf8')
-    if (text.includes('\u0000')) throw invalid('', 'This isn’t a CSV file.')
+    if (text.includes('\u0000')) throw invalid('', 'This isn’t a CSV file. Save the list as CSV, then upload it again.')
     return text
   }
   throw invalid(
     '',
-    `This file isn’t UTF-8: byte ${firstWrongByte(bytes).toLocaleString('en-US')} isn’t valid. In Excel, save it as “CSV UTF-8”.`,
+    `This file isn’t UTF-8: byte ${firstWrongByte(bytes).toLocaleString('en-US')} isn’t valid. In Excel, save the file as “CSV UTF-8.”`,
   )
 }
 
-/** From 1. Halves the file, because the runtime says only whether there is one. */
+/** Counted from 1, by binary search, because `isUtf8` only says whether there is one. */
 function firstWrongByte(bytes: Buffer): number {
   let [right, wrong] = [0, bytes.length]
   while (wrong - right > 4) {
     const middle = Math.floor((right + wrong) / 2)
-    // A character that was cut in half is not wrong: look a few bytes further.
+    // A character that was cut in half is valid, so check a few more bytes.
     const isRight = [0, 1, 2, 3].some((more) => isUtf8(bytes.subarray(0, Math.min(middle + more, bytes.length))))
     if (isRight) right = middle
     else wrong = middle
@@ -77,7 +81,7 @@ function firstWrongByte(bytes: Buffer): number {
   return bytes.length
 }
 
-/** The separator that is most frequent in the first line. */
+/** The most frequent separator in the first line. */
 function delimiterOf(text: string): string {
   const [line = ''] = text.slice(0, 100_000).split(/[\r\n]/, 1)
   const counted = [',', ';', '\t'].map((sign) => ({ sign, count: line.split(sign).length }))

@@ -38,7 +38,7 @@ export function clientImportRoutes(on: Bind) {
   })
 }
 
-/** A separate scope, because the body is a file. */
+/** A separate scope, because the request body is a file. */
 export const clientImportScope = (context: AppContext) => async (scope: FastifyInstance) => {
   const files = new WeakMap<FastifyRequest, Buffer>()
   scope.removeAllContentTypeParsers()

@@ -46,7 +46,7 @@ export function signatureAwaited(
     },
     {
       subject: `${firm} sent your company a contract`,
-      line: `${senderName(actor)} sent a contract to your company. You can read it in the portal. Everyone who signs it is notified when it’s their turn.`,
+      line: `${senderName(actor)} sent a contract to your company. You can read it in the portal. Each signer is notified when it’s their turn.`,
       notice: `Contract ${contract.contractNumber} is ready for your company to sign`,
     },
     signerIds,
@@ -152,7 +152,7 @@ export function contractEnds(
     subject: `${firm} portal: a contract ends ${when}`,
     line:
       contract.renewedBy === null
-        ? `A contract ends ${when}. If the work continues, renew it.`
+        ? `A contract ends ${when}. Renew it if the work continues.`
         : `A contract ends ${when}. Its renewal isn’t signed yet.`,
     notice: `Contract ${named(contract)}, ends ${when}`,
   })

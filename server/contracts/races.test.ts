@@ -100,7 +100,7 @@ describe('G4: concurrent changes of a contract', () => {
   })
 
   it.each(['cancel', 'decline'] as const)(
-    'an edit and a %s race: the text does not change afterwards',
+    'an edit and a %s race: the text does not change afterward',
     async (name) => {
       for (let i = 0; i < 6; i++) {
         const contract = await make()

@@ -65,7 +65,7 @@ describe('a renewal', () => {
     expect([pdf.status, pdf.headers['content-type']]).toEqual([200, 'application/pdf'])
   })
 
-  it('takes given values before those of the contract', async () => {
+  it('prefers values in the request to those of the contract', async () => {
     const first = await active()
     const { body } = await renew(testApp.alice, first, {
       clientName: 'Bea Ortiz',
@@ -91,7 +91,7 @@ describe('a renewal', () => {
       const again = await renew(testApp.alice, first)
       expect([again.status, again.body.message]).toEqual([
         409,
-        `The contract ${body.contractNumber} already renews this one.`,
+        `Contract ${body.contractNumber} already renews this one.`,
       ])
       if (end === 'terminated') await signContract(testApp, body.id)
       const by = end === 'declined' ? testApp.ann : testApp.alice

@@ -12,8 +12,8 @@ import { contractFor } from './queries.ts'
 import { linesOf } from './sources.ts'
 
 /**
- * A draft for the client to sign, filled in from the earlier contract, which is locked: of two renewals at the same time, one
- * succeeds and the other is refused with its number.
+ * A draft for the client to sign, filled in from the earlier contract, which is locked: of two concurrent renewals, one
+ * succeeds and the other fails with its number.
  */
 export async function createRelatedContract(
   tx: Tx,

@@ -1,4 +1,4 @@
-// The PDF of a credit note in its current state. The data is read first and rendered afterwards, outside any
+// The PDF of a credit note in its current state. The data is read first and rendered afterward, outside any
 // transaction.
 import type { Actor } from '../../domain/actor.ts'
 import { taxTermsOf } from '../../domain/invoice.ts'

@@ -50,7 +50,7 @@ export async function createDocumentRequestSet(
   return { requests: views }
 }
 
-/** All or none; the client gets one email. Returns their ids in the order of the inputs. */
+/** Creates all or none; the client gets one email. Returns their ids in the order of the inputs. */
 export async function createDocumentRequests(
   tx: Tx,
   actor: Actor,

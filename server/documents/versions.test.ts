@@ -1,4 +1,4 @@
-// Versions of a document: who may add one, when not, and what becomes of the earlier ones.
+// Versions of a document: who may add one, when it is refused, and what happens to the earlier ones.
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { company } from '../../tests/contacts.ts'
@@ -26,7 +26,7 @@ const listed = async (folder: string, by: Caller = testApp.sam): Promise<string[
   (await by.get(`/api/client-folders/${folder}/documents`)).body.map((each: { id: string }) => each.id)
 const refused = ({ status, body }: Answer) => [status, body.message]
 
-it('takes the place of the document; the earlier version is still downloaded, and names who added it and when', async () => {
+it('replaces the document; the earlier version can still be downloaded, and names who added it and when', async () => {
   const folder = await company(testApp)
   const id = await add(folder)
   await testApp.sam.patch(`/api/documents/${id}/subfolder`, { subfolder: 'Policies' })
@@ -58,7 +58,7 @@ it('is added by the team and by the uploader, not by another person of the clien
   const ofTeam = await add(folder)
   expect(refused(await replace(ofTeam, testApp.ann))).toEqual([
     403,
-    'You can add versions of the documents that you uploaded.',
+    'You can only add versions of documents that you uploaded.',
   ])
   expect((await testApp.ann.get(`/api/documents/${ofTeam}`)).body.allowed).not.toContain('add-version')
   const ofClient = await add(folder, testApp.ann)
@@ -125,7 +125,7 @@ it('is added once when the same call is repeated', async () => {
   ).toBe(422)
 })
 
-it('is withdrawn alone: the version before it is the current one again', async () => {
+it('is withdrawn alone, and the previous version becomes current again', async () => {
   const folder = await company(testApp)
   const first = await add(folder)
   const next = (await replace(first)).body.id
@@ -135,7 +135,7 @@ it('is withdrawn alone: the version before it is the current one again', async (
   expect((await versions(next)).map((each: { id: string }) => each.id)).toEqual([next, first])
 })
 
-it('is the document of open assignments and document requests', async () => {
+it('becomes the document of open assignments and document requests', async () => {
   const folder = await company(testApp)
   const { id: requestId } = (
     await testApp.sam.post(`/api/client-folders/${folder}/document-requests`, {

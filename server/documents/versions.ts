@@ -1,4 +1,4 @@
-// New versions of a document. A version is a document of its own; earlier ones name the current one.
+// New versions of a document. Each version is a separate document; earlier ones refer to the current one.
 import sql from 'sql-template-tag'
 import type { Actor } from '../../domain/actor.ts'
 import { assertNotArchived } from '../../domain/client-folder.ts'
@@ -32,12 +32,12 @@ export async function addDocumentVersion(
     uploadId,
     (tx, newId) => replace(tx, actor, id, newId),
   )
-  // As it is after the replacement.
+  // Read again after the replacement.
   const { document: now } = await documentFor(db, actor, added.id)
   return viewed(now, actor, folder)
 }
 
-/** Locks the document and checks it again: another version may have replaced it since then. */
+/** Locks the document and checks it again, because another version may have replaced it. */
 async function replace(tx: Tx, actor: Actor, id: string, newId: string): Promise<void> {
   const { document, folder } = await documentFor(tx, actor, id, { lock: true })
   assertCanAddVersion(document, actor)
@@ -56,7 +56,7 @@ async function replace(tx: Tx, actor: Actor, id: string, newId: string): Promise
   )
 }
 
-/** After the withdrawal of a version, the one before it is the current one again. */
+/** When a version is withdrawn, the previous one becomes current again. */
 export async function restoreEarlierVersion(tx: Tx, id: string): Promise<void> {
   const latest = await tx.maybe(typed(IdRow)`
     select id from documents where replaced_by_id = ${id} and withdrawn_at is null order by created_at desc, id desc limit 1`)

@@ -1,4 +1,4 @@
-// Emails: queued in the transaction that causes them, sent by a job afterwards, and readable in the email log if there
+// Emails: queued in the transaction that causes them, sent by a job afterward, and readable in the email log if there
 // is no mail server.
 import type { Transporter } from 'nodemailer'
 import sql from 'sql-template-tag'

@@ -1,4 +1,4 @@
-// A public school of 45 employees in its first weeks with the portal, day by day on a moved clock.
+// A public school with 45 employees in its first weeks with the portal, day by day on a simulated clock.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { DeadlineView } from '../../domain/deadline.ts'
 import { daysAfter, officeDate } from '../../domain/time.ts'
@@ -149,7 +149,7 @@ describe('a school of 45 employees', () => {
       )
       expect(late.size).toBe(4)
 
-      // Independent of the job: which deadlines are to be mentioned on a day.
+      // Computes independently of the job which deadlines a day's email must list.
       const completed = new Map<string, string>()
       const dueOn = (day: string) =>
         deadlines.filter(

@@ -116,7 +116,7 @@ describe('a file in parts', () => {
     expect(await left('parts')).toEqual([])
   })
 
-  it('can be aborted, and accepts nothing afterwards', async () => {
+  it('can be aborted, and accepts nothing afterward', async () => {
     const name = key()
     const parts = await files.parts.start(name)
     await files.parts.put(name, parts, 1, bytes('a'), { limit: 1 })

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 beforeEach(() => testApp.db.run(sql`delete from rate_limits`))
 
-/** As the caller's list shows it. */
+/** As in the caller's list. */
 const exportOf = async (caller: Caller, id: string) =>
   ((await caller.get('/api/folder-exports?limit=200')).body as { id: string; status: string }[]).find(
     (each) => each.id === id,

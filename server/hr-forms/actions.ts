@@ -114,7 +114,7 @@ function readFields(form: HrForm, read: FieldsRead): Record<string, string> {
       'This PDF has no fields to read. Fill in the form in a PDF reader and save it. We can’t read a printed copy or a scan.',
     )
   if (names.some((name) => !found.includes(name)) || found.some((name) => !names.includes(name)))
-    throw new DomainError('invalid', `This PDF isn’t our form “${form.title}”. Choose the form that it matches.`)
+    throw new DomainError('invalid', `This PDF isn’t our form “${form.title}.” Choose the form that it matches.`)
   return read.fields
 }
 

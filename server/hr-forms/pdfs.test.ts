@@ -123,7 +123,7 @@ describe('uploading a filled form', () => {
     const { status, body } = await send(testApp.ann, 'exit-interview', file)
     expect([status, body.message]).toEqual([
       400,
-      'This PDF isn’t our form “Exit interview”. Choose the form that it matches.',
+      'This PDF isn’t our form “Exit interview.” Choose the form that it matches.',
     ])
   })
 

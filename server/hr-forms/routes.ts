@@ -54,7 +54,7 @@ export function hrFormRoutes(on: Bind, context: AppContext) {
 
 const kindOf = ({ inline }: { inline?: string | undefined }) => (inline === undefined ? 'attachment' : 'inline')
 
-/** A separate scope, because the body is a file. */
+/** A separate scope, because the request body is a file. */
 export const filledFormScope = (context: AppContext) => async (scope: FastifyInstance) => {
   const files = new WeakMap<FastifyRequest, Buffer>()
   scope.removeAllContentTypeParsers()

@@ -53,7 +53,7 @@ describe('the PDF of a policy', () => {
     expect((await fetched(testApp.ann, 'social-media/download?version=x')).status).toBe(400)
   })
 
-  it('asks a visitor to sign in, and returns the browser afterwards', async () => {
+  it('asks a visitor to sign in, and returns the browser afterward', async () => {
     expect((await fetched(testApp.visitor, 'wage-hour/preview')).status).toBe(401)
     const browser = await fetched(testApp.visitor, 'wage-hour/preview', { accept: 'text/html' })
     expect([browser.status, browser.headers.location]).toEqual([

@@ -24,7 +24,7 @@ export async function requestAcknowledgment(
   const acknowledged = await tx.maybe(sql`
     select from hr_policy_acknowledgments
     where policy_id = ${policy.id} and number = ${policy.currentVersion} and user_id = ${folder.clientId}`)
-  if (acknowledged !== null) return 'The client already acknowledged the current version.'
+  if (acknowledged !== null) return 'The client has already acknowledged the current version.'
   const to = { userId: folder.clientId, email: folder.clientEmail, name: folder.clientName }
   tx.mail({ ...acknowledgmentRequested(to, senderName(actor), policy), clientFolderId })
   tx.record({ action: 'hr-policy.acknowledgment-requested', id: policy.id, clientFolderId })

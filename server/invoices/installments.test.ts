@@ -23,7 +23,7 @@ const chainOf = async ({ id }: { id: string }, who: Caller = testApp.alice) =>
   (await who.get(`/api/agreements/chain?contractId=${id}`)).body
 
 describe('installments of a contract', () => {
-  it('are drafts with their due dates, equal but for the cents on the last, and bill all of it', async () => {
+  it('are drafts with due dates and equal amounts, except for the cents on the last, and bill the whole contract', async () => {
     const contract = await signedContract(testApp)
     const { status, body } = await bill(contract, parts(7))
     expect(status).toBe(201)
@@ -40,7 +40,7 @@ describe('installments of a contract', () => {
     expect(broken).toEqual([])
   })
 
-  it('bill only what earlier invoices left, before sales tax', async () => {
+  it('bill only the unbilled amount, before sales tax', async () => {
     const contract = await signedContract(testApp)
     const line = { description: 'Kickoff', quantity: 1, rate: 50_000 }
     const first = await testApp.alice.post(
@@ -56,7 +56,7 @@ describe('installments of a contract', () => {
     expect(await chainOf(contract)).toMatchObject({ billed: total, remaining: 0 })
   })
 
-  it('can be created again for what a void invoice leaves', async () => {
+  it('can be created again for the amount of a voided invoice', async () => {
     const contract = await signedContract(testApp)
     const { body } = await bill(contract, parts(3))
     for (const { id } of body.invoices.slice(1) as InvoiceView[])
@@ -103,7 +103,7 @@ describe('installments are refused', () => {
     await bill(billed, parts(2))
     expect(refusalOf(await bill(billed, parts(2)))).toEqual([
       409,
-      'Everything in this contract is billed. Void an invoice before you create others.',
+      'This contract is fully billed. Void an invoice before you create new ones.',
     ])
   })
 
@@ -113,7 +113,7 @@ describe('installments are refused', () => {
     const wrong: [object[], string][] = [
       [[{ amount: total, dueDate: dueIn(30) }], 'Enter 2 to 12 installments.'],
       [parts(13), 'Enter 2 to 12 installments.'],
-      [[first, { ...second, amount: 0 }], 'An installment is at least one cent.'],
+      [[first, { ...second, amount: 0 }], 'An installment must be at least one cent.'],
       [[first, { ...second, amount: 0.5 }], 'Enter an amount in whole cents.'],
       [[first, { ...second, amount: null }], 'Enter an amount.'],
       [
@@ -121,7 +121,7 @@ describe('installments are refused', () => {
         'The installments add up to $4,500.01, but $4,500.00 of this contract isn’t billed yet.',
       ],
       [[first, { ...second, dueDate: '2026-02-30' }], 'Enter the due date.'],
-      [[second, { ...first, dueDate: dueIn(29) }], 'Enter a date on or after the one before.'],
+      [[second, { ...first, dueDate: dueIn(29) }], 'Enter a date on or after the previous due date.'],
     ]
     for (const [installments, sentence] of wrong)
       expect(refusalOf(await bill(contract, installments))).toEqual([400, sentence])

@@ -11,7 +11,7 @@ import { readInvoice, viewed } from './queries.ts'
 
 const BilledRow = z.object({ billed: z.number() })
 
-/** Creates the drafts in one transaction. The contract is locked, so that concurrent calls never bill more than its total. */
+/** Creates the drafts in one transaction that locks the contract, so that concurrent calls never bill more than its total. */
 export async function createInstallments(
   tx: Tx,
   actor: Actor,

@@ -1,4 +1,4 @@
-// PDFs of invoices and receipts in their current state. The data is read first and rendered afterwards, outside any
+// PDFs of invoices and receipts in their current state. The data is read first and rendered afterward, outside any
 // transaction.
 import type { Actor } from '../../domain/actor.ts'
 import type { ClientFolder } from '../../domain/client-folder.ts'

@@ -59,7 +59,7 @@ describe('a job template', () => {
     ['no step', { steps: [] }, 'Add a step.'],
     ['51 steps', { steps: Array.from({ length: 51 }, () => step()) }, 'Use at most 50 steps.'],
     ['a step without a title', { steps: [step({ title: '' })] }, 'Enter a title.'],
-    ['a step of another kind', { steps: [step({ kind: 'email' })] }, 'Choose what the step creates.'],
+    ['a step of another kind', { steps: [step({ kind: 'email' })] }, 'Choose a type.'],
     ['days before the start', { steps: [step({ dueInDays: -1 })] }, 'Enter a number of days from 0 to 730.'],
     ['half a day', { steps: [step({ dueInDays: 1.5 })] }, 'Enter a number of days from 0 to 730.'],
     [
@@ -154,7 +154,7 @@ describe('starting a job', () => {
     ).toEqual(['Alice Moore', 'Sam Carter'])
   })
 
-  it('happens once with one key, also in two concurrent requests', async () => {
+  it('happens once for each Idempotency-Key, even in two concurrent requests', async () => {
     const folder = await company(testApp)
     const id = await templateOf(testApp)
     const key = { 'idempotency-key': newId() }
@@ -169,7 +169,7 @@ describe('starting a job', () => {
     expect([tasks, requests, assignments].map((list) => list.length)).toEqual([1, 1, 1])
   })
 
-  it('leaves what was created as it is when the template is changed or deleted', async () => {
+  it('doesn’t change what was created when the template is changed or deleted', async () => {
     const folder = await company(testApp)
     const id = await templateOf(testApp)
     await testApp.sam.post(jobsOf(folder), job(id))

@@ -56,7 +56,7 @@ export async function jobTemplateFor(
   return viewed(template, actor)
 }
 
-/** What starting the job would create. A chosen person who can't see the folder is replaced by its lead. */
+/** What starting the job would create. If the chosen person can't see the folder, the lead gets the task. */
 export async function planJob(
   reader: Reader,
   folder: ClientFolder,

@@ -1,5 +1,5 @@
-// Starting a job: everything that its template lists is created in one transaction, with the same rights, audit entries,
-// and emails as by hand. The items are copies.
+// Starting a job: everything that its template lists is created in one transaction, with the same permission checks, audit
+// entries, and emails as when created manually. The items are copies of the steps.
 import type { Actor } from '../../domain/actor.ts'
 import type { ClientFolder } from '../../domain/client-folder.ts'
 import { conflict, notFoundAsInvalid } from '../../domain/errors.ts'
@@ -34,9 +34,7 @@ export async function startJob(
   const folder = await openFolder(tx, actor, clientFolderId)
   const template = await jobTemplateFor(tx, actor, templateId, { lock: 'use' }).catch(noTemplate)
   if (template.version !== templateVersion)
-    throw conflict(
-      'This template was changed while you were looking at the preview. Review it, then start the job again.',
-    )
+    throw conflict('This template changed after you opened the preview. Review it, then start the job again.')
   const { items } = await planJob(tx, folder, template, startsOn)
   const steps = template.steps.map((step, index) => ({ ...step, ...(items[index] as JobPreview['items'][number]) }))
   const [requests, assignments] = (['document-request', 'assignment'] as const).map((kind) =>

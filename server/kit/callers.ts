@@ -9,7 +9,7 @@ import { type CallLimit, networkOf, openMemoryLimit } from './rate-limit.ts'
 import type { Origin } from './record.ts'
 import { ownerOf, type Session } from './session.ts'
 
-/** What identifying a caller needs from business code. */
+/** Lookups that business code provides to identify a caller. */
 export interface CallerHooks {
   sessions: {
     /** The active session of a cookie, or null. */
@@ -68,7 +68,7 @@ export function openCallers(
     return actor
   }
 
-  /** Each key has a call limit of its own; a wrong one counts for the address. */
+  /** Each key has its own rate limit; an invalid key counts toward the limit of the IP address. */
   async function byKey(endpoint: Endpoint, request: FastifyRequest, key: string): Promise<Session> {
     const caller = await apiKeys.callerOf(db, key)
     await calls.count(caller === null ? { address: request.ip } : { person: `API key ${caller.session.sessionId}` })

@@ -1,4 +1,4 @@
-// Background work that follows a write: a job row in the same transaction, run afterwards by any free instance.
+// Background work that follows a write: a job row in the same transaction, run afterward by any free instance.
 import { EventEmitter } from 'node:events'
 import {
   run,
@@ -118,7 +118,7 @@ export async function startJobs(
       stopped = true
       clearInterval(renewing)
       // Also stops a worker that is still starting, which would otherwise continue on connections that are closed next.
-      // One that failed to start, or ended before, has nothing left to stop.
+      // Nothing to stop if it failed to start or has already ended.
       const failed = (error: unknown) => log.warn({ error: String(error) }, 'the job runner could not be stopped')
       await runner.then((started) => started.stop()).catch(failed)
     },

@@ -11,7 +11,7 @@ import { typed } from '../kit/row-types.ts'
 import { messageArrived } from './emails.ts'
 import { markAnswered, markUnanswered, updateUnansweredThread } from './unanswered-threads.ts'
 
-/** @param isReply false for a message to many clients: it answers no question, and leaves the sender's draft alone */
+/** @param isReply false for a message to many clients, which doesn't answer a thread or delete the sender's draft */
 export async function sendMessage(
   tx: Tx,
   actor: Actor,

@@ -8,7 +8,7 @@ export const dailySummary = (to: Recipient, count: number): Email => {
     subject: `${firm} portal: ${items} your attention`,
     lines: [
       `Since your last summary, ${items} your attention.`,
-      'You chose to get one email a day. You can change this under “Notifications”.',
+      'You chose to get one email a day. You can change this under “Notifications.”',
     ],
     link: { label: 'View notifications', path: '/notifications' },
     about: 'summary',

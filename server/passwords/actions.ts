@@ -77,7 +77,7 @@ export async function forgetPassword(db: Database, origin: Origin, email: string
     tx.record({ action: 'password.forgotten', id: null })
     await tx.rows(sql`select graphile_worker.add_job('send-reset-link', json_build_object('email', ${email}::text))`)
   })
-  return { message: 'If this address belongs to an account, a link to choose a new password is on its way.' }
+  return { message: 'If there’s an account with this address, we’ll email it a link to choose a new password.' }
 }
 
 /** The job that follows: an email to an active user, otherwise nothing. */

@@ -133,7 +133,7 @@ describe('A6: resetting a password', () => {
   it('A5: sets a new one with the emailed link, and ends all sessions', async () => {
     const before = browserOf(await signIn('eve', fixturePassword))
     const { answer, token } = await forgotten('eve@example.com')
-    expect(answer.body).toEqual({ message: expect.stringContaining('If this address belongs to an account') })
+    expect(answer.body).toEqual({ message: expect.stringContaining('If there’s an account with this address') })
     const password = good()
     expect((await post('/api/password/reset', { token, password })).status).toBe(200)
     expect((await before.get('/api/user')).status).toBe(401)

@@ -77,7 +77,7 @@ describe('refunds and disputes', () => {
     expect((await invoice.read()).balance).toBe(10_575)
   })
 
-  it('take back a disputed payment, give it back when the dispute is won, and tell the team', async () => {
+  it('reverse a disputed payment, restore it when the dispute is won, and notify the team', async () => {
     const { sessionId, intent } = await invoice.pay('card')
     await online.complete(sessionId)
     const dispute = stripe.dispute(intent, 10_575)
@@ -89,7 +89,7 @@ describe('refunds and disputes', () => {
     expect(await invoice.read()).toMatchObject({ status: 'paid', balance: 0 })
   })
 
-  it('leave an inquiry of the bank alone, which takes no money', async () => {
+  it('ignore a bank inquiry, which takes no money', async () => {
     const { sessionId, intent } = await invoice.pay('card')
     await online.complete(sessionId)
     const dispute = stripe.dispute(intent, 10_575)

@@ -71,7 +71,7 @@ function certificateData({ config }: Pick<PdfPrinter, 'config'>, certificate: Ce
   const who = new Intl.ListFormat('en-US').format(signers.map((signer) => within(signer.name)))
   const when =
     signers.length === 1 ? `on ${officeTime(last.signedAt)}` : `, the last one on ${officeTime(last.signedAt)}`
-  // A changed text has another version; all of one version are equal.
+  // Changed text has a new version, so all PDFs of one version are equal.
   const consents = [...new Map(signers.map(({ consent }) => [consent.version, consent])).values()]
   return {
     introduction: `${who} signed “${within(name)}” electronically in the portal of ${provider}${signers.length === 1 ? ' ' : ''}${when}. This certificate records the details.`,

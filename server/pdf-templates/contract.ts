@@ -70,7 +70,7 @@ export function printContract(pdfPrinter: PdfPrinter, contract: ContractDocument
   )
 }
 
-/** A page that is exactly as large as a signature place, with what is shown in it. */
+/** A page of exactly the size of a signature place, with its content. */
 export const printSignatureBlock = (pdfPrinter: PdfPrinter, given: GivenSignature, signedAt: string) =>
   printPdf(pdfPrinter, 'signature-block', {
     footer: 'Signature',

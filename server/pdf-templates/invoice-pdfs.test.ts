@@ -138,7 +138,7 @@ describe('the PDF of a refund receipt', () => {
     for (const absent of ['void', 'received', 'Received']) expect(words).not.toContain(absent)
   })
 
-  it('leaves out what there is not, and is void once the refund was reversed', async () => {
+  it('omits missing values, and is void once the refund was reversed', async () => {
     const { refundReceipt } = samples
     const refund = { ...refundReceipt.refund, reason: null, reference: null }
     const bare = { ...refundReceipt, refund, refundedBefore: 0, reversedOn: '2026-04-12' }

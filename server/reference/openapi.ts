@@ -133,7 +133,7 @@ export function openApi(publicUrl: string, providerName: string) {
       title: `${providerName} portal API`,
       version: release,
       description:
-        'Ids are UUIDv7. Times are ISO 8601 in UTC. Dates are YYYY-MM-DD, Eastern time. Amounts are in cents.',
+        'IDs are UUIDv7. Times are ISO 8601 in UTC. Dates are YYYY-MM-DD, Eastern time. Amounts are in cents.',
     },
     servers: [{ url: publicUrl }],
     paths,

@@ -26,7 +26,7 @@ export const referencePage = (providerName: string): string =>
   [
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">`,
     `<title>API reference · ${escapeHtml(providerName)}</title><style>${style}</style></head><body><main><h1>API reference</h1>`,
-    `<p>Also available as <a href="/api/openapi.json">OpenAPI 3.1</a>. Ids are UUIDv7, times are UTC, and amounts are in cents.</p>`,
+    `<p>Also available as <a href="/api/openapi.json">OpenAPI 3.1</a>. IDs are UUIDv7, times are UTC, and amounts are in cents.</p>`,
     ...endpoints.map(section),
     '</main></body></html>',
   ].join('')

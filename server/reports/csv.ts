@@ -61,7 +61,7 @@ export async function reportTable(
     case 'money': {
       const { months } = await money(db, actor, period)
       return {
-        columns: ['Month', 'Billed', 'Collected', 'Billed a year before', 'Collected a year before'],
+        columns: ['Month', 'Billed', 'Collected', 'Billed a year earlier', 'Collected a year earlier'],
         lines: months.map((of) => [
           monthOf(of),
           inPlainDollars(of.billed),
@@ -76,7 +76,7 @@ export async function reportTable(
 
 const buckets = Object.keys(agingLabels) as AgingBucket[]
 
-/** The outstanding balances of all clients, a line for each. */
+/** The outstanding balances of all clients, one row for each client. */
 export async function receivablesTable(db: Database): Promise<ReportTable> {
   const { date, clients } = await unsafeReceivables(db, empty)
   return {

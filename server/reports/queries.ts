@@ -121,7 +121,7 @@ const MoneyRow = z.object({ month: z.number(), billed: z.number(), collected: z.
 
 export async function money(reader: DatedReader, actor: Actor, period: ReportPeriod): Promise<Money> {
   const asked = monthsOf(period, officeDate(reader.now))
-  // Without a gap, from a year before the first month.
+  // No month is missing, starting a year before the first one.
   const first = monthAfter((asked[0] as string).slice(0, 7), -12)
   const months = Array.from({ length: asked.length + 12 }, (_, index) => `${monthAfter(first, index)}-01`)
   const rows = await reader.rows(typed(MoneyRow)`
@@ -151,7 +151,7 @@ export async function money(reader: DatedReader, actor: Actor, period: ReportPer
   }
 }
 
-/** The invoices or payments that a figure of a month is the sum of, the latest entered first. */
+/** The invoices or payments that make up a month's figure, most recently entered first. */
 export async function listMoneyEntries(
   reader: DatedReader,
   actor: Actor,

@@ -19,7 +19,7 @@ const ofFolder = ({ clients }: Receivables, id: string) => clients.find(({ clien
 const dueOn = (days: number) => daysAfter(officeDate(testApp.db.now), -days)
 
 describe('the receivables report', () => {
-  it('sums outstanding invoices by client and by days past due, like the statement and the domain', async () => {
+  it('totals outstanding invoices by client and by days past due, like the statement and the domain', async () => {
     const folder = await folderApart(testApp)
     const expected: Record<string, number> = {}
     for (const days of [-5, 0, 1, 30, 31, 60, 61, 90, 91, 400]) {
@@ -34,7 +34,7 @@ describe('the receivables report', () => {
     expect([found?.balance, found?.aging]).toEqual([statement.balance, statement.aging])
   })
 
-  it('leaves out drafts, void and paid invoices, and counts what is left of a part payment', async () => {
+  it('leaves out draft, void, and paid invoices, and counts the balance of a partly paid one', async () => {
     const folder = await folderApart(testApp)
     const more = { clientFolderId: folder }
     await draftedInvoice(testApp, more)
@@ -87,7 +87,7 @@ describe('the receivables report', () => {
     expect(await owed(), 'a void invoice').toBe(575 + 7_875)
   })
 
-  it('has sums that equal its clients, the highest balance first', async () => {
+  it('has totals that match its clients, highest balance first', async () => {
     const found = await read()
     const sum = (numbers: number[]) => numbers.reduce((all, each) => all + each, 0)
     expect(found.clientCount).toBe(found.clients.length)
@@ -111,7 +111,7 @@ describe('the receivables report', () => {
     })
   })
 
-  it('is exported without a name that a spreadsheet would calculate', async () => {
+  it('is exported without names that a spreadsheet would evaluate as formulas', async () => {
     const folder = await folderApart(testApp, { name: '=HYPERLINK("https://example.com","x")' })
     await sentInvoice(testApp, { clientFolderId: folder })
     const { text } = await testApp.alice.get('/api/reports/receivables/csv')

@@ -14,7 +14,7 @@ const aging = sql`jsonb_build_object(
 
 const Row = Receivables.omit({ date: true })
 
-/** The outstanding balances of all clients, for administrators; in one statement, so that the sums are those of the list. */
+/** The outstanding balances of all clients, for administrators; in one statement, so that the totals match the list. */
 export async function unsafeReceivables(
   reader: DatedReader,
   limit: Sql = sql`limit ${maxReceivableClients}`,

@@ -162,7 +162,7 @@ describe('the revenue report', () => {
     expect(present((await report<Money>('money', 'sue')).months)).toEqual({ ...expected, billed: 0, collected: 0 })
   })
 
-  it('compares each month with the same month a year before', async () => {
+  it('compares each month with the same month a year earlier', async () => {
     const id = await sentInvoice(testApp, { lineItems: [{ description: 'x', quantity: 1, rate: 70_000 }] })
     await testApp.db.run(sql`update invoices set sent_at = '2025-03-31T23:30:00-04:00' where id = ${id}`)
     const paid = { amount: 2500, date: '2025-04-01', method: 'check' }
@@ -176,7 +176,7 @@ describe('the revenue report', () => {
     expect((await report<Money>('money', 'alice', '?from=2025-03&to=2025-03')).months[0]?.billed).toBe(total)
   })
 
-  it('lists what each figure is the sum of, for staff only in their own folders', async () => {
+  it('lists the entries of each figure, for staff only in their own folders', async () => {
     const { months } = await report<Money>('money')
     const { billed, collected } = present(months)
     const month = thisMonth().slice(0, 7)
@@ -213,7 +213,7 @@ describe('the revenue report', () => {
     ])
   })
 
-  it('refuses a list without a month or figure, and to clients', async () => {
+  it('refuses a list without a month or figure, and refuses clients', async () => {
     const get = async (query: string, who: 'alice' | 'ann' = 'alice') =>
       (await testApp[who].get(`/api/reports/money/entries?${query}`)).status
     expect(await get('month=2026-13&figure=billed')).toBe(400)

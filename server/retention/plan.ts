@@ -138,7 +138,7 @@ async function warnings(reader: Reader, folder: ClientFolder): Promise<string[]>
 const words: Record<string, string> = {
   folder_contacts: 'Folder contacts',
   folder_members: 'Team members of the folder',
-  client_import_rows: 'Imported rows',
+  client_import_rows: 'Client import rows',
   bulk_action_items: 'Bulk action recipients',
   folder_access_requests: 'Access requests',
   client_changes: 'Client changes',

@@ -50,7 +50,7 @@ export interface SealOccasion {
   reason: string
   signerName?: string
   at: Date
-  /** The empty field that it fills in, and what is shown there. */
+  /** The empty field that it fills, and its content. */
   visible?: { field: string; page: Uint8Array }
 }
 

@@ -16,7 +16,7 @@ export interface Occasion {
   at: Date
   /** Name of the signature field, not used in the file yet. */
   fieldName: string
-  /** The empty field that it fills in and a page of the same size that is shown in it; without one, it is invisible. */
+  /** The empty field that it fills, and a page of the same size as its content; without it, the signature is invisible. */
   visible?: { field: string; page: Uint8Array } | undefined
 }
 
@@ -48,7 +48,7 @@ export async function sealPdf(bytes: Uint8Array, key: SealingKey, occasion: Occa
 
 /**
  * Shows the page in the empty field. The library makes every field that it signs invisible on the first page, so its
- * place is protected. False if the file has no such field, as a contract printed by an earlier version.
+ * rectangle is preserved. Returns false if the file has no such field, such as a contract from an earlier version.
  */
 async function show(pdf: PDF, { field, page }: { field: string; page: Uint8Array }): Promise<boolean> {
   const found = pdf.getForm()?.getSignatureField(field)

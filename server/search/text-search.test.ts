@@ -65,7 +65,7 @@ describe('searching text', () => {
       expect(await find(caller, 'persimmon')).toEqual({})
       expect(await recentIds(caller, `messages:${id}`)).toEqual([])
     }
-    // The outsiders do find messages of their own folder.
+    // People outside the folder still find messages of their own folder.
     const own = await send(eve, 'A persimmon, too', folders.elmwood.id)
     expect((await find(eve, 'persimmon')).messages?.map((item) => item.id)).toEqual([own])
     expect((await find(ann, 'persimmon')).messages?.map((item) => item.id)).toEqual([id])

@@ -80,7 +80,7 @@ describe('accepting a service request', () => {
     })
   })
 
-  it('has one winner out of forty, and tells the others who it is', async () => {
+  it('succeeds for one of forty people, and tells the others who it was', async () => {
     const id = await submitted()
     const tries = await Promise.all(
       Array.from({ length: 40 }, (_, i) =>

@@ -54,7 +54,7 @@ export async function liveSessions(reader: Reader, ids: string[], now: Date): Pr
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Recorded at most once a minute, so that reading does not write. */
+/** Recorded at most once a minute, so that not every read causes a write. */
 export async function recordLastSeen(db: Database, session: Session): Promise<void> {
   if (db.now.getTime() - session.seenAt.getTime() < 60_000) return
   await db.run(sql`update sessions set seen_at = ${db.now} where id = ${session.sessionId} and seen_at < ${db.now}`)

@@ -1,4 +1,4 @@
-// Sign-in links by email, for clients. A link replaces the password, but not the second factor.
+// Sign-in links by email, for clients. A link replaces the password but not the second factor.
 import sql from 'sql-template-tag'
 import { maySignInByLink, signInLinkInvalid, type SignInLinkInput } from '../../domain/session.ts'
 import type { Database } from '../kit/db.ts'
@@ -26,7 +26,7 @@ export async function requestSignInLink(db: Database, origin: Origin, email: str
     tx.record({ action: 'session.link-requested', id: null })
     await tx.rows(sql`select graphile_worker.add_job('send-sign-in-link', json_build_object('email', ${email}::text))`)
   })
-  return { message: 'If this address belongs to a client’s account, a link to sign in is on its way.' }
+  return { message: 'If there’s a client account with this address, we’ll email it a sign-in link.' }
 }
 
 /** The job that follows: an email to a client who can sign in, otherwise nothing. */

@@ -4,7 +4,7 @@ import type { FirmSignature } from '../contracts/firm-signature.ts'
 import type { GivenSignature } from '../pdf-templates/signature.ts'
 import { type CertifiedSignature, eventsUntil, linkOf, type Signature, signaturesUntil } from './queries.ts'
 
-/** The content of the certificate of all signatures until this one; `name` is the name of the signed document. */
+/** The content of the certificate of all signatures up to this one; `name` is the name of the signed document. */
 export async function certificateOf(
   reader: Reader,
   signature: Signature,
@@ -61,7 +61,7 @@ const auditEntries: Record<string, string> = {
   'document.signature-requested': 'Requested the signature',
   'document.signature-withdrawn': 'Withdrew the signature request',
   'document.signature-delegated': 'Delegated the signature',
-  'document.signers-changed': 'Changed who signs',
+  'document.signers-changed': 'Changed the signers',
   'document.refused': 'Declined to sign',
   'document.opened': 'Opened the document',
   'document.delivered': 'Received the complete document',
@@ -70,7 +70,7 @@ const auditEntries: Record<string, string> = {
   'contract.changed': 'Updated the contract',
   'contract.firm-signed': 'Signed for the provider',
   'contract.signature-delegated': 'Delegated the signature',
-  'contract.signers-changed': 'Changed who signs',
+  'contract.signers-changed': 'Changed the signers',
   'contract.opened': 'Opened the contract',
   'contract.delivered': 'Received the complete contract',
   'contract.signed': 'Agreed to sign electronically, and signed',

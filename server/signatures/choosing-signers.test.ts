@@ -38,7 +38,7 @@ describe('a contract can’t be sent', () => {
       () => [{ userId: testApp.people.sue.id, position: 1 }],
       'Choose the client, a contact with permission to sign, or a team member of this folder.',
     ],
-    ['to a place before the first', ({ annId }) => [{ userId: annId, position: 0 }], 'The order starts at 1.'],
+    ['to a place before the first', ({ annId }) => [{ userId: annId, position: 0 }], 'The first position is 1.'],
     [
       'to a contact without the right to sign',
       async ({ folderId }) => [{ userId: (await contactIn(testApp, folderId, allRights)).userId, position: 1 }],

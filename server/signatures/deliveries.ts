@@ -27,7 +27,7 @@ const pending = new Map<string, Set<Promise<void>>>()
 
 /**
  * Records what was delivered to someone on the client's side or to a signer, after the response has finished; null for
- * anyone else, whose reading is not evidence.
+ * anyone else, whose downloads are not evidence.
  */
 export function deliveryRecorder(
   { db, log }: Pick<AppContext, 'db' | 'log'>,
@@ -92,8 +92,8 @@ export const deliveredAt = (entityId: Sql, sha256: Sql, userId: string | null): 
   where sent.entity_id = ${entityId} and sent.sha256 = ${sha256} and sent.user_id = ${userId})`
 
 /**
- * The PDFs of contract `c` that show its current text: the original, and its continuations with the signatures given so
- * far. No text with a signature changes.
+ * The PDFs of contract `c` that show its current text: the original, and the files with the signatures added so far. The
+ * text can't change after the first signature.
  */
 const showsCurrentText = sql`(p.kind = 'original' and p.entity_version = c.text_version or p.kind = 'sealed')`
 

@@ -36,8 +36,8 @@ function toTeam(
 }
 
 /**
- * A client signed. While other signatures are missing, only the signer is notified; afterwards everyone who signed gets the
- * link to the copy.
+ * A client signed. While other signatures are missing, only the signer is notified; after the last one, everyone who signed
+ * gets the link to the copy.
  */
 export function signed(
   folder: ClientFolder,
@@ -55,8 +55,8 @@ export function signed(
       }
     : {
         subject: `You signed a ${word} from ${firm}`,
-        line: `You signed a ${word}. Others still have to sign it. You’ll get a link to the signed copy when everyone has.`,
-        notice: `You signed ${word} ${name}; others still need to`,
+        line: `You signed a ${word}. Others still need to sign it. You’ll get a link to the signed copy when everyone has signed.`,
+        notice: `You signed ${word} ${name}; others still need to sign`,
         label: `Open ${word}`,
       }
   return [
@@ -64,7 +64,7 @@ export function signed(
     ...toTeam(folder, creator, {
       subject: `${firm} portal: a client signed a ${word}`,
       line: isDone ? `A client signed a ${word}.` : `A client signed a ${word}. Other people still need to sign.`,
-      notice: isDone ? `Signed ${word}: ${name}` : `Signed ${word}, others still need to: ${name}`,
+      notice: isDone ? `Signed ${word}: ${name}` : `Signed ${word}: ${name}. Others still need to sign.`,
     }),
   ]
 }
@@ -73,7 +73,7 @@ export function signed(
 export const signedByTeam = (folder: ClientFolder, thing: Signed, signerIds: readonly (string | null)[]): Email[] =>
   toSigners(folder, thing, signerIds, {
     subject: `${firm} signed your ${words[thing.noun]}`,
-    line: `${firm} signed a ${words[thing.noun]} that you signed. The signed copy has all signatures.`,
+    line: `${firm} added a signature to a ${words[thing.noun]} that you signed. The signed copy now has all signatures.`,
     notice: `Signed by ${firm}: ${words[thing.noun]} ${thing.name}`,
     label: 'Open your copy',
   })
@@ -110,7 +110,7 @@ export const turnOfTeamBegan = (to: Recipient, folder: ClientFolder, thing: Sign
 export const delegatedTo = (folder: ClientFolder, thing: Signed, userId: string, signBy: string | null): Email[] =>
   toSigners(folder, thing, [userId], {
     subject: `You’ve been asked to sign a ${words[thing.noun]} from ${firm}`,
-    line: `Someone at your company asked you to sign a ${words[thing.noun]} instead of them.${until(signBy)}`,
+    line: `Someone at your company asked you to sign a ${words[thing.noun]} in their place.${until(signBy)}`,
     notice: `Sign ${words[thing.noun]} for a colleague: ${thing.name}`,
     label: 'Read and sign',
   })
@@ -118,24 +118,24 @@ export const delegatedTo = (folder: ClientFolder, thing: Signed, userId: string,
 export const delegated = (folder: ClientFolder, { noun, name }: Signed, creator: Recipient | null): Email[] =>
   toTeam(folder, creator, {
     subject: `${firm} portal: a client delegated a signature`,
-    line: `A client asked a colleague to sign a ${words[noun]} instead of them.`,
+    line: `A client asked a colleague to sign a ${words[noun]} in their place.`,
     notice: `Signature delegated: ${words[noun]} ${name}`,
   })
 
-/** To those whose turn had come and who don't have to sign anymore. */
+/** To signers whose turn had come and whose signature is no longer needed. */
 export const signatureNotNeeded = (folder: ClientFolder, thing: Signed, userIds: readonly (string | null)[]): Email[] =>
   toSigners(folder, thing, userIds, {
     subject: `${firm} no longer needs your signature`,
-    line: `We changed who signs a ${words[thing.noun]}. There’s nothing for you to sign.`,
+    line: `We changed the signers of a ${words[thing.noun]}. You no longer need to sign it.`,
     notice: `No signature needed: ${words[thing.noun]} ${thing.name}`,
     label: `Open ${words[thing.noun]}`,
   })
 
-/** To the other signers on the client's side: nothing will come of their signatures. */
+/** To the other signers on the client's side, whose signatures no longer count. */
 export const declinedForAll = (folder: ClientFolder, thing: Signed, userIds: readonly (string | null)[]): Email[] =>
   toSigners(folder, thing, userIds, {
     subject: `A ${words[thing.noun]} from ${firm} was declined`,
-    line: `Someone at your company declined to sign a ${words[thing.noun]}. No one has to sign it anymore. Open it to read the reason.`,
+    line: `Someone at your company declined to sign a ${words[thing.noun]}. No one needs to sign it now. Open it to read the reason.`,
     notice: `Declined: ${words[thing.noun]} ${thing.name}`,
     label: `Open ${words[thing.noun]}`,
   })
@@ -143,14 +143,14 @@ export const declinedForAll = (folder: ClientFolder, thing: Signed, userIds: rea
 export const declinedToTeamSigner = (to: Recipient, folder: ClientFolder, thing: Signed): Email => ({
   to,
   subject: `${firm} portal: a client declined to sign`,
-  lines: [`A client declined to sign a ${words[thing.noun]} that you signed or were to sign.`],
+  lines: [`A client declined to sign a ${words[thing.noun]} that you signed or were going to sign.`],
   notice: `Declined: ${words[thing.noun]} ${thing.name}`,
   link: linkTo(thing, `Open ${words[thing.noun]}`),
   about: 'signatures',
   clientFolderId: folder.id,
 })
 
-/** Someone who was to sign lost the right or their access. Sent to those who have the folder open as well. */
+/** A signer lost the permission to sign, or access. Also sent to people who have the folder open. */
 export function signerLost(
   folder: ClientFolder,
   thing: Signed,
@@ -164,7 +164,7 @@ export function signerLost(
       : `/client-folders/${folder.id}?tab=documents&panel=documents/${id}&open=signers`
   const emails = toTeam(folder, creator, {
     subject: `${firm} portal: someone can no longer sign a ${words[noun]}`,
-    line: `A ${words[noun]} is waiting for someone who can no longer sign it. Choose who signs instead.`,
+    line: `A ${words[noun]} is waiting for someone who can no longer sign it. Choose another signer.`,
     notice: `${signerName} can no longer sign ${words[noun]} ${name}`,
   })
   return emails.map((email) => ({ ...email, unlessViewed: false, link: { label: 'Change signers', path } }))

@@ -1,6 +1,6 @@
 // Creates the PDFs of a signature. The seal is added after the bytes that the signer could read: the contract or the
-// uploaded PDF with the earlier signatures. The certificate is a PDF of its own; it is all there is for any other file, or
-// for a PDF that can't be sealed.
+// uploaded PDF with the earlier signatures. The certificate is a separate PDF, and the only one for other files and
+// for PDFs that can't be sealed.
 import { fileKinds } from '../../domain/file-kind.ts'
 import type { SealedKind } from '../../domain/verification.ts'
 import { originalOf, type PdfContext } from '../contracts/stored-pdf.ts'

@@ -23,7 +23,7 @@ export async function sealSignature(
   await linkPending(db, context.dataKeys)
   const signature = await unsafeSignature(db, id)
   if (signature === null) return
-  // Each sealed file continues the one before.
+  // Each sealed file extends the previous one.
   while (!(await isSealed(db, id))) await sealNext(context, (await firstUnsealed(db, signature)) ?? signature, reached)
 }
 

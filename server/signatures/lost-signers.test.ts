@@ -1,4 +1,4 @@
-// The team is notified when someone who was to sign no longer can.
+// The team is notified when a signer can no longer sign.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allRights, company, contactIn, documentIn, emailsTo } from '../../tests/contacts.ts'
 import { contractInput } from '../../tests/contracts.ts'

@@ -1,4 +1,4 @@
-// Notifies the team when someone who was to sign no longer can, because otherwise what waits for them waits forever.
+// Notifies the team when a signer can no longer sign, because the contract or document would otherwise wait forever.
 import { z } from 'zod'
 import { unsafeFolder } from '../client-folders/queries.ts'
 import type { Tx } from '../kit/db.ts'
@@ -29,8 +29,8 @@ const pendingOf = (tx: Tx, userId: string) =>
     where s.status = 'pending' and who.id = ${userId} order by s.id`)
 
 /**
- * Makes a change of this person's rights or account. The folder's team, and the person who sent what waits for them, are notified of
- * each contract and document that they could sign before and can't sign afterwards.
+ * Runs a change to this person's permissions or account. For each contract and document that they can no longer sign, the
+ * folder's team and the person who sent it are notified.
  */
 export async function notifyingOfLostSigner<Result>(
   tx: Tx,

@@ -15,11 +15,11 @@ export interface SignedThing extends Signed {
   signBy: string | null
   /** Whether the client's side was done before. */
   wasDone: boolean
-  /** Notified besides the folder's staff: the creator of a contract. */
+  /** Also notified, in addition to the folder's staff: the creator of a contract. */
   creator: Recipient | null
 }
 
-/** Starts the next turns and notifies these people; completes the thing when the client's side is done. */
+/** Starts the next turns and notifies those signers; completes the contract or document when the client's side is done. */
 export async function proceed(tx: Tx, actor: Actor, thing: SignedThing): Promise<{ isNowDone: boolean }> {
   const { noun, id, folder, wasDone } = thing
   const progress = await startTurns(tx, id, folder)

@@ -18,7 +18,8 @@ const lastPdf = sql`p.signature_id = s.id and p.kind = case s.entity_type when '
  * @param isDone SQL condition
  */
 export const signatureSummary = (noun: SignedNoun, entityId: Sql, isDone: Sql): Sql => sql`(
-  select jsonb_build_object('signerName', string_agg(s.signer_name, ', ' order by s.id), 'signedAt', iso(max(s.signed_at)),
+  select jsonb_build_object('signerName', case count(*) when 2 then string_agg(s.signer_name, ' and ' order by s.id)
+    else string_agg(s.signer_name, ', ' order by s.id) end, 'signedAt', iso(max(s.signed_at)),
     'sealedAt', case when count(*) = count(p.id) then iso(max(p.created_at)) end, 'hasCertificate', exists (
       select from archived_pdfs made where made.entity_id = ${entityId} and made.kind = 'certificate'))
   from signatures s left join archived_pdfs p on ${lastPdf}
@@ -83,13 +84,13 @@ export const unsealed = async (reader: Reader, afterId: string, before: Date): P
       where s.id > ${afterId} and s.signed_at <= ${before} and not ${hasItsPdfs} order by s.id limit 100`)
   ).map(({ id }) => id)
 
-/** The first signature of the same thing without PDFs: each sealed file continues the one before. */
+/** The first signature without PDFs, because each sealed file extends the previous one. */
 export const firstUnsealed = async (reader: Reader, { entityId }: Signature): Promise<Signature | null> =>
   reader.maybe(typed(Signature)`
     select ${columns} from signatures s where s.entity_id = ${entityId} and not ${hasItsPdfs}
     order by s.signed_at, s.id limit 1`)
 
-/** A signature as a certificate shows it: with its place in the order, and who delegated it. */
+/** A signature as a certificate shows it, with its position and who delegated it. */
 export const CertifiedSignature = Signature.extend({
   account: z.string(),
   side: SignerSide,
@@ -98,7 +99,7 @@ export const CertifiedSignature = Signature.extend({
 })
 export type CertifiedSignature = z.infer<typeof CertifiedSignature>
 
-/** All signatures of a thing until this one, in the order in which they were given. */
+/** All signatures of a contract or document up to this one, in the order of signing. */
 export const signaturesUntil = (reader: Reader, { entityId, signedAt, id }: Signature): Promise<CertifiedSignature[]> =>
   reader.rows(typed(CertifiedSignature)`
     select ${columns}, u.username as account, coalesce(r.side, 'client') as side, coalesce(r.position, 1) as position,

@@ -69,7 +69,7 @@ describe('a reminder to sign', () => {
     expect((await testApp.mail()).at(-1)?.text).toMatch(/waiting for your signature\..* Sign it by \w+ \d+, \d{4}\./s)
   })
 
-  it('is one a day where the due date and the days after sending meet', async () => {
+  it('is sent once if the due date is also another reminder day', async () => {
     const { id } = await createdContract(testApp, { signBy: dayAfter(5) })
     for (let day = 0; day <= 12; day++) {
       await remind()

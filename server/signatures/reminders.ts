@@ -1,5 +1,5 @@
 // Reminds signers on the client's side whose turn it is, with one email per person and folder. The reminder is stored with
-// the email while the rows are locked, so that a second instance or a repeated run finds it.
+// the email while the rows are locked, so that another instance or a repeated run doesn't send it again.
 import sql from 'sql-template-tag'
 import { z } from 'zod'
 import { isReminderHour } from '../../domain/invoice-reminder.ts'

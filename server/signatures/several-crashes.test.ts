@@ -1,4 +1,4 @@
-// Sealing two signatures of one contract is killed at each step: nothing is lost, and nothing is there twice.
+// Sealing two signatures of one contract is killed at each step: nothing is lost or duplicated.
 import sql from 'sql-template-tag'
 import { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -28,7 +28,7 @@ export async function certificateOf(reader: Reader, document: Document): Promise
 
 /** Contracts signed with an earlier version have their certificate in the signed contract. */
 export async function certificateOfContract(reader: Reader, contract: Contract): Promise<Copy> {
-  if (contract.signedAt === null) throw conflict('This contract hasn’t been signed by everyone yet.')
+  if (contract.signedAt === null) throw conflict('Not everyone has signed this contract yet.')
   const pdf = await unsafeArchivedPdf(reader, contract.id, 'certificate')
   if (pdf !== null) return { ...pdf, name: `${contract.contractNumber} (certificate).pdf` }
   if ((await unsafeArchivedPdf(reader, contract.id, 'sealed')) === null) throw stillSealing()

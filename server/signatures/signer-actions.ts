@@ -74,7 +74,7 @@ export async function changeDocumentSigners(
   return documentAfter(tx, actor, id)
 }
 
-/** The signers who haven't signed become those in `change`; the others stay. */
+/** Replaces the signers who haven't signed with those in `change`. */
 async function replace(tx: Tx, actor: Actor, { thing, signers }: Signing, { signers: chosen, signBy }: SignersChange) {
   const { noun, id, name, folder, wasDone, creator } = thing
   const given = signers.filter(({ status }) => status === 'signed')
@@ -130,7 +130,7 @@ async function delegate(tx: Tx, actor: Actor, { thing }: Signing, signer: Signer
   const { noun, id, folder, creator, signBy } = thing
   const possible = await possibleSigners(tx, folder, noun)
   if (userId === actor.id || !possible.some((each) => each.userId === userId && each.side === 'client'))
-    throw invalid('userId', 'Choose someone else who may sign for the client.')
+    throw invalid('userId', 'Choose someone who has permission to sign for the client.')
   await delegateTo(tx, thing, folder, signer, { actor, userId })
   await tx.run(sql`update ${raw(noun)} set version = version + 1 where id = ${id}`)
   record(tx, thing, 'signature-delegated', { from: actor.id, to: userId })

@@ -1,4 +1,4 @@
-// Who signs a contract or a document, as its view shows them, and who could.
+// The signers of a contract or document as its view shows them, and the people who could be chosen.
 import sql, { type Sql } from 'sql-template-tag'
 import { type Actor, isAdministrator, isClient } from '../../domain/actor.ts'
 import { type ClientFolder, isClientOf } from '../../domain/client-folder.ts'
@@ -9,7 +9,7 @@ import type { Reader } from '../kit/db.ts'
 import { typed } from '../kit/row-types.ts'
 import type { SignedNoun } from './queries.ts'
 
-/** The right that shows a contact what is signed. */
+/** The permission that lets a contact see what is signed. */
 const rightFor = { contracts: 'money', documents: 'documents' } as const
 
 /** SQL condition: contact `contact` has the right to sign what signer `s` is to sign. */
@@ -81,7 +81,7 @@ export async function possibleSigners(
 }
 
 /**
- * The people whom this person may choose: for the team everyone, for someone who may sign for the client only that side.
+ * The people whom this person may choose: for the team, everyone; for someone who can sign for the client, only that side.
  * Throws 403 for other contacts, who don't see the contacts of a folder.
  */
 export async function choosableSigners(
@@ -93,6 +93,6 @@ export async function choosableSigners(
   const found = await possibleSigners(reader, folder, noun)
   if (!isClient(actor)) return isAdministrator(actor) || noun === 'documents' ? found : []
   if (!isClientOf(folder, actor) && !found.some(({ userId }) => userId === actor.id))
-    throw forbidden('Only someone who may sign for the client can choose who signs instead.')
+    throw forbidden('Only someone with permission to sign for the client can delegate a signature.')
   return found.filter(({ side, userId }) => side === 'client' && userId !== actor.id)
 }

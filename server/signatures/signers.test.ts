@@ -1,4 +1,4 @@
-// Several people sign: in their order, each once, on top of what was signed before.
+// Several people sign in order, each once, and each signature is added to the previous file.
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { documentIn, emailsTo } from '../../tests/contacts.ts'
@@ -25,7 +25,7 @@ afterAll(() => testApp.close())
 const read = async (path: string, who = testApp.alice) => (await who.get(path)).body
 
 describe('a contract with two signers in order', () => {
-  it('is signed one after the other, and is active when both have', async () => {
+  it('is signed one after the other, and is active when both have signed', async () => {
     const their = await companyWithSigners(testApp)
     const { path } = await sentContract(testApp, their, inOrder(their), { signBy: '2026-12-15' })
     expect((await sign(testApp.ann, path)).status).toBe(409)
@@ -33,10 +33,10 @@ describe('a contract with two signers in order', () => {
     const { status, body } = await sign(testApp.ann, path, 'Ann Keller')
     expect([status, body.status]).toEqual([201, 'active'])
     expect(body.signers.map((each: { status: string }) => each.status)).toEqual(['signed', 'signed'])
-    expect(body).toMatchObject({ signBy: '2026-12-15', signature: { signerName: 'Cora Lind, Ann Keller' } })
+    expect(body).toMatchObject({ signBy: '2026-12-15', signature: { signerName: 'Cora Lind and Ann Keller' } })
   })
 
-  it('waits for the first: the second can’t sign or decline yet, and is told whom it waits for', async () => {
+  it('waits for the first signer: the second can’t sign or decline yet, and sees who signs first', async () => {
     const their = await companyWithSigners(testApp)
     const { path } = await sentContract(testApp, their, inOrder(their))
     const sentence = 'It isn’t your turn to sign yet. Waiting for Cora Lind.'
@@ -65,7 +65,7 @@ describe('a contract with two signers in order', () => {
     ])
   })
 
-  it('has a sealed copy for each signature, which continues the one before, from the PDF that was read', async () => {
+  it('has a sealed copy for each signature, which extends the previous one, starting with the PDF that was read', async () => {
     const their = await companyWithSigners(testApp)
     const { path } = await sentContract(testApp, their, inOrder(their), {
       firmSignature: { password: fixturePassword },
@@ -87,7 +87,7 @@ describe('a contract with two signers in order', () => {
       expect(certificate).toContain(fact)
   })
 
-  it('can be signed at the same time by two with the same place, and once by each', async () => {
+  it('can be signed at the same time by two signers with the same position, once by each', async () => {
     const their = await companyWithSigners(testApp)
     const { ben, annId } = their
     const both = [ben.userId, annId].map((userId) => ({ userId, position: 1 }))
@@ -104,7 +104,7 @@ describe('a contract with two signers in order', () => {
     await expectSealed(testApp, await bytesOf(testApp, `${path}/pdf`), 'contract', 2)
   })
 
-  it('is declined for all by one, and reaches everyone who was told to sign', async () => {
+  it('is declined for all by one, and everyone who was asked to sign is notified', async () => {
     const their = await companyWithSigners(testApp)
     const { path } = await sentContract(testApp, their, inOrder(their))
     await sign(their.ben.cora, path)
@@ -156,7 +156,7 @@ describe('a team member who signs', () => {
     const input = contractInput(testApp, { clientFolderId: their.folderId, signers: between })
     expect(refusalOf(await testApp.alice.post('/api/contracts', input))).toEqual([
       400,
-      'A team member signs first or last.',
+      'A team member must sign first or last.',
     ])
     const first = [
       { userId: testApp.people.sam.id, position: 1 },
@@ -171,7 +171,7 @@ describe('a team member who signs', () => {
 })
 
 describe('a document with two signers', () => {
-  it('is signed when both have, and each sealed copy continues the one before', async () => {
+  it('is signed when both have signed, and each sealed copy extends the previous one', async () => {
     const their = await companyWithSigners(testApp)
     const id = await documentIn(testApp, their.folderId)
     const path = `/api/documents/${id}`

@@ -1,4 +1,4 @@
-// Writes of who signs, and whose turn it is. The caller has locked the contract or the document.
+// Writes signers and turns. The caller has locked the contract or document.
 import sql from 'sql-template-tag'
 import { z } from 'zod'
 import type { Actor } from '../../domain/actor.ts'
@@ -49,7 +49,7 @@ export async function chosenSigners(
       throw invalid('signers', 'Choose the client, a contact with permission to sign, or a team member of this folder.')
     return { userId, side, position }
   })
-  // Signatures that exist come before those that are chosen now.
+  // Existing signatures come before the newly chosen signers.
   const before = signed.map(({ userId, side }) => ({ userId: userId ?? '', side, position: 0 }))
   assertSignerChoice([...before, ...named])
   if (![...before, ...named].some(({ side }) => side === 'client'))
@@ -72,7 +72,7 @@ export async function addSigners(
 const StateRow = z.object({ side: z.enum(['client', 'firm']), status: SignerStatus })
 const TurnRow = z.object({ userId: z.string().nullable(), side: z.enum(['client', 'firm']) })
 
-/** What has become of the signatures: whose turn begins now, and whether the client's side is done. */
+/** The result: whose turn begins now, and whether the client's side is done. */
 export interface Progress {
   turns: { userId: string | null; side: SignerSide }[]
   isClientDone: boolean
@@ -94,7 +94,7 @@ export async function startTurns(tx: Tx, id: string, folder: ClientFolder): Prom
   }
 }
 
-/** The signer has signed. If they were also named in another way, as after they became the folder's client, that ends. */
+/** Marks the signer as signed. A second pending entry of the same person (who became the client, for example) is removed. */
 export async function markSigned(tx: Tx, id: string, signer: Signer, actor: Actor, signatureId: string): Promise<void> {
   await tx.run(sql`
     update signers s set status = 'removed', ended_at = ${tx.now}
@@ -125,8 +125,8 @@ export const hideEarlierSigners = (tx: Tx, id: string) =>
 const PositionRow = z.object({ last: z.number() })
 
 /**
- * Replaces the signers who haven't signed. Their numbers follow those of the signers who have, so that no signature is
- * out of turn. Someone who stays keeps their turn if it is still theirs.
+ * Replaces the signers who haven't signed. Their positions come after those who have signed, so that no signature is out of
+ * turn. A signer who is still included keeps their turn if it is still theirs.
  */
 export async function replacePending(
   tx: Tx,
@@ -151,7 +151,7 @@ export async function replacePending(
     where entity_id = ${id} and status = 'pending' and not (coalesce(user_id::text, 'client') = any(${stays}::text[]))`)
 }
 
-/** The signer's place and turn become someone else's. Throws 409 if that person already is a signer. */
+/** Transfers the signer's position and turn to someone else. Throws 409 if that person is already a signer. */
 export async function delegateTo(
   tx: Tx,
   { noun, id }: Pick<Signed, 'noun' | 'id'>,

@@ -1,4 +1,4 @@
-// The PDF of a statement. The data is read first and rendered afterwards, outside any transaction.
+// The PDF of a statement. The data is read first and rendered afterward, outside any transaction.
 import type { Actor } from '../../domain/actor.ts'
 import { folderFor } from '../client-folders/queries.ts'
 import { type NamedPdf, pdfClient } from '../invoices/pdf.ts'

@@ -20,7 +20,7 @@ export interface StoredPdfFile {
 
 export const newPdfKey = () => `${namespace}/${newId()}`
 
-/** Durable once it resolves; a transaction adds the row afterwards. */
+/** Durable once it resolves; a transaction adds the row afterward. */
 export async function storePdf(files: Files, bytes: Uint8Array): Promise<StoredPdfFile> {
   const storageKey = newPdfKey()
   const stream = Readable.from(inChunks(bytes), { objectMode: false })

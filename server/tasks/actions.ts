@@ -127,7 +127,7 @@ export async function changeTaskStatus(
 
 const SeriesRow = z.object({ dueDate: z.string(), seriesDate: z.string(), recurrence: z.enum(recurrences) })
 
-/** The next task of a series, unless it exists: a task that was reopened and is done again creates none. */
+/** Creates the next task of a series, unless it exists: a task that is reopened and completed again creates none. */
 async function createNext(tx: Tx, task: TaskView): Promise<string | null> {
   const series = await tx.one(typed(SeriesRow)`
     select due_date as "dueDate", series_date as "seriesDate", recurrence from tasks where id = ${task.id}`)

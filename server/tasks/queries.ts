@@ -28,12 +28,12 @@ export const visibleTasks = (actor: Actor): Sql =>
         else ${visibleFolders(actor)} end`
 
 /**
- * SQL: assigned to the actor, or to no one and then theirs to assign: the lead's in a folder, otherwise the creator's.
+ * SQL: assigned to the actor, or unassigned and theirs to assign: the lead's in a folder, otherwise the creator's.
  */
 export const isTaskOf = (actor: Actor): Sql => sql`(case when who.id is not null then who.id = ${actor.id}
   when f.id is null then t.created_by_id = ${actor.id} else f.assigned_staff_id = ${actor.id} end)`
 
-/** SQL: not done, and not in an archived folder, in which no one can act on it. */
+/** SQL: not done, and not in an archived folder, where no one can act on it. */
 export const isOpenTask = sql`(t.status <> 'done' and f.status is distinct from 'archived')`
 
 /** The text that the search index contains. */

@@ -19,9 +19,9 @@ describe('a task is refused', () => {
     ['for an unknown folder', { clientFolderId: unknownId }, 'Choose a client folder.'],
     ['for an unknown person', { assigneeId: unknownId }, 'Choose someone on the team who can see this client folder.'],
     ['with a date that is none', { dueDate: 'soon' }, 'Enter a date.'],
-    ['repeating without a date', { recurrence: 'weekly' }, 'Enter the first due date of a task that repeats.'],
+    ['repeating without a date', { recurrence: 'weekly' }, 'Enter a due date. A task that repeats needs one.'],
     ['repeating daily', { recurrence: 'daily', dueDate: '2030-01-01' }, 'Choose an option from the list.'],
-    ['with an empty item', { checklist: [{ text: '' }] }, 'Enter the item.'],
+    ['with an empty item', { checklist: [{ text: '' }] }, 'Enter the checklist item.'],
     ['with 51 items', { checklist: Array.from({ length: 51 }, () => ({ text: 'x' })) }, 'Use at most 50 items.'],
   ])('%s', async (_what, part, sentence) => {
     expect(refusalOf(await testApp.sam.post(path, taskInput(testApp, part)))).toEqual([400, sentence])
@@ -54,15 +54,15 @@ describe('a task is refused', () => {
     expect((await testApp.sam.get(`${path}/${own.id}`)).status).toBe(404)
   })
 
-  it('in a status that it has, once it is done, and of an earlier version', async () => {
+  it('for the status that it already has, once it is done, and for an earlier version', async () => {
     const { id, checklist } = await create()
-    expect(refusalOf(await setStatus(id, 'to-do'))).toEqual([409, 'This task is already marked as to do.'])
+    expect(refusalOf(await setStatus(id, 'to-do'))).toEqual([409, 'This task is already marked “To do.”'])
     expect((await setStatus(id, 'later')).status).toBe(400)
     expect((await setStatus(id, 'done', testApp.sam, { 'if-match': '"9"' })).status).toBe(412)
     const check = { itemId: unknownId, isDone: true }
     expect((await testApp.sam.patch(`${path}/${id}/checklist`, check)).status).toBe(400)
     await setStatus(id, 'done')
-    const reopen = 'This task is done. Reopen it before you change it.'
+    const reopen = 'This task is done. Reopen it to change it.'
     expect(refusalOf(await testApp.sam.put(`${path}/${id}`, taskInput(testApp)))).toEqual([409, reopen])
     const its = { itemId: checklist[0].id, isDone: true }
     expect(refusalOf(await testApp.sam.patch(`${path}/${id}/checklist`, its))).toEqual([409, reopen])

@@ -43,13 +43,13 @@ describe('a team task', () => {
       status: 'to-do',
       checklist: [
         { text: 'Read it', isDone: false },
-        { text: 'Write the comments', isDone: false },
+        { text: 'Write our comments', isDone: false },
       ],
       allowed: ['edit', 'change-status', 'delete'],
     })
     expect(await lastEntry()).toMatchObject({ action: 'task.created', entityId: task.id })
     expect(JSON.stringify(await testApp.auditLog())).not.toMatch(
-      /Mind the leave|Review the handbook|Write the comments/,
+      /Mind the leave|Review the handbook|Write our comments/,
     )
     const { history, ...read } = (await testApp.sam.get(`${path}/${task.id}`)).body
     expect(read).toEqual(task)
@@ -121,7 +121,7 @@ describe('a team task', () => {
     ann.close()
   })
 
-  it('never reaches a client: by no call, email, or folder export', async () => {
+  it('never reaches a client, by any call, email, or folder export', async () => {
     const word = 'wolframite'
     const { id } = await create({ title: `Ask about ${word}`, notes: word, dueDate: today() })
     const [emails, dashboard] = [(await testApp.mail()).length, (await testApp.ann.get('/api/dashboard')).body]
@@ -229,7 +229,7 @@ describe('an assignee', () => {
     expect((await testApp.sam.get(elmwood)).status).toBe(404)
   })
 
-  it('who loses access to the folder keeps nothing: the task is unassigned, and the lead’s', async () => {
+  it('who loses access to the folder loses the task, which becomes unassigned and is listed for the lead', async () => {
     const members = `/api/client-folders/${testApp.folders.acme.id}/members`
     const member = (await testApp.alice.post(members, { userId: testApp.people.sue.id })).body
     const { id } = await create({ assigneeId: testApp.people.sue.id, dueDate: today() })

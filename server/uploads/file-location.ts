@@ -37,4 +37,4 @@ export async function placeOfFiles(reader: Reader): Promise<string | null> {
 const sentenceOf = (error: unknown) => (error instanceof Error ? error.message.replace(/\.$/, '') : String(error))
 
 const isElsewhere = (place: string, named: string) =>
-  `The files of this portal are stored in "${place}", but the settings point to "${named}". Move them with npm run files:move (see docs/operations.md), or restore the previous settings. Nothing was changed.`
+  `This portal’s files are stored in "${place}", but the settings point to "${named}". Move them with npm run files:move (see docs/operations.md), or restore the previous settings. Nothing was changed.`

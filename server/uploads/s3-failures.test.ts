@@ -64,7 +64,7 @@ describe('H5: a failing store', () => {
     expect((await putBytes(testApp.ann, body.uploadURL, pdf())).status).toBe(200)
   })
 
-  it('ends the start with a sentence if it refuses the credentials, has no such bucket, or is unreachable', async () => {
+  it('fails the start with a clear error if it refuses the credentials, has no such bucket, or is unreachable', async () => {
     const at = (more: Partial<S3Settings>) =>
       assertFilesIn(testApp.db, { ...storeInS3({ ...store.settings, ...more }), name: testApp.context.store.name })
     await expect(at({ secretAccessKey: 'wrong' })).rejects.toThrow('The store refuses these S3 keys')

@@ -95,9 +95,9 @@ interface Part {
   facts: [Sql, Sql, Sql, Sql, Sql, Sql]
   table: Sql
   where: Sql
-  /** Whom it waits for; without it, the client. */
+  /** The person it is waiting for; defaults to the client. */
   contact?: Sql
-  /** Whether it is the actor's besides the work in the folders that they lead. */
+  /** Whether it belongs to the actor, in addition to the work in folders that they lead. */
   mine?: Sql
 }
 

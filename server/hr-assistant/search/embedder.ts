@@ -105,7 +105,7 @@ export async function vectorsOf(
   return texts.map((text) => stored.get(text) as Float32Array)
 }
 
-/** Vectors one after the other. */
+/** Concatenated vectors. */
 export function joined(vectors: readonly Float32Array[]): Float32Array {
   const all = new Float32Array(vectors.length * dimensions)
   for (const [i, vector] of vectors.entries()) all.set(vector, i * dimensions)
