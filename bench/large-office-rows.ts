@@ -213,7 +213,7 @@ const around = [
    from person p, (select * from hr_policies order by id limit 4) h where p.role = 'client' and p.n % 2 = 0`,
   `insert into service_rates (id, service_name, service_type, description, hourly_rate, created_at, updated_at)
    select pg_temp.id(pg_temp.at(n, 24), 26, n), 'Service ' || n, 'hr-consulting', 'By the hour', 12550, pg_temp.at(n, 24), pg_temp.at(n, 24) from generate_series(1, 24) n`,
-  // Something was sent to all clients, which were imported from a file; the largest one's employees have a handbook.
+  // All clients were imported and received a bulk message; the largest client has a handbook for its employees.
   `insert into bulk_actions (id, kind, title, content, status, started_by_id, finished_at, created_at)
    values (pg_temp.id(pg_temp.now_(), 27, 1), 'message', 'We are closed on Friday.', '{"content":"We are closed on Friday."}', 'finished', ${admin}, pg_temp.now_(), pg_temp.now_())`,
   `insert into bulk_action_items (id, bulk_action_id, client_folder_id, name, status, done_at)

@@ -130,7 +130,7 @@ try {
     await stage(rate, seconds)
   }
   const [first = 60] = rates
-  say(`\n${first}/s, at once afterwards`)
+  say(`\n${first}/s, at once afterward`)
   await stage(first, 10)
   say(`received by the listening browsers: ${received} changes`)
 } finally {

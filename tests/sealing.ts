@@ -1,4 +1,4 @@
-// Starts a process that seals a signature and can be killed (sealing-child.ts).
+// Starts a process that seals a signature and that tests can kill (sealing-child.ts).
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import type { ChildTask } from './sealing-child.ts'

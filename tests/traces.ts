@@ -1,4 +1,4 @@
-// Two clients with a marker word each, written everywhere possible, and where it is found afterwards.
+// Two clients with a marker word each, written everywhere possible, and where it is found afterward.
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import sql, { raw } from 'sql-template-tag'

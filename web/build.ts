@@ -96,13 +96,13 @@ const fontsOf = (css: string) => [...new Set([...css.matchAll(/url\("?([^")]+\.w
 
 const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
-/** Without a logo they draw our own mark. */
+/** Without a logo, they show the default mark. */
 type Prerender = {
   prerenderLanding: (logo: string | null) => string
   prerenderShells: (logo: string | null) => Record<string, string>
 }
 
-/** Renders pages in a build of its own, made for Node. */
+/** Renders pages in a separate build for Node. */
 async function loadPrerender(): Promise<Prerender> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-prerender-'))
   try {

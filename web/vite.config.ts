@@ -42,7 +42,7 @@ export default defineConfig(({ command }) => ({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    // A busy machine otherwise gets a warning about slow plugins, which looks like a fault.
+    // On a busy machine, Rolldown would otherwise warn about slow plugins, which looks like an error.
     rolldownOptions: { checks: { bundlerTimings: false } },
   },
 }))

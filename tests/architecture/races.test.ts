@@ -25,7 +25,7 @@ const folder = async () => {
 }
 
 describe('G4: concurrent requests', () => {
-  it('G1: one key fifty times, and again afterwards, creates one message', async () => {
+  it('G1: one key fifty times, and again afterward, creates one message', async () => {
     const path = `/api/client-folders/${testApp.folders.acme.id}/messages`
     const send = () => testApp.ann.post(path, { content: 'Only once' }, { 'idempotency-key': 'fifty' })
     const answers = await times(50, send)
@@ -62,7 +62,7 @@ describe('G4: concurrent requests', () => {
         testApp.alice.patch(`/api/service-requests/${id}/status`, { status: 'cancelled' }),
       ])
       expect(cancelled.status).toBe(200)
-      // Cancelling afterwards is allowed, so the audit log shows which came first.
+      // Cancelling afterward is allowed, so the audit log shows which came first.
       const order = (await testApp.auditLog())
         .map(({ action, entityId }) => `${action} ${entityId}`)
         .filter((line) => line.endsWith(id) || line.endsWith(opened.body.id))

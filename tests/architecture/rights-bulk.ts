@@ -1,4 +1,4 @@
-// Rows of the rights table (rights.ts) for imports of clients, and for bulk actions: Sam's, about Acme's folder.
+// Rows of the rights table (rights.ts) for client imports and for bulk actions: Sam's, about Acme's folder.
 import sql from 'sql-template-tag'
 import { newId } from '../../server/kit/id.ts'
 import type { TestApp } from '../test-app.ts'

@@ -6,7 +6,7 @@ import type { Row } from './folder-roles.ts'
 export const taskInput = (testApp: TestApp, more: object = {}) => ({
   title: 'Review the handbook',
   clientFolderId: testApp.folders.acme.id,
-  checklist: [{ text: 'Read it' }, { text: 'Write the comments' }],
+  checklist: [{ text: 'Read it' }, { text: 'Write our comments' }],
   ...more,
 })
 

@@ -63,6 +63,8 @@ export const words: readonly Word[] = [
   word('(?:takes?|took|taken) the place of', 'replace'),
   word('right as of', 'current as of'),
   word('afterwards|towards|whilst', 'afterward, toward, while'),
+  word('imports? of clients', 'client import'),
+  word('an? (?:year|month|week) before(?= *[.,;:]|$)', 'a year earlier'),
   british,
   {
     never: /^(?:Find|Good|Broken|Looking|Given by|Asking\.\.\.)$/,
@@ -100,6 +102,7 @@ const commentWords: readonly Word[] = [
   word('hears? of|heard of|(?:is|are|was|were) told', 'is notified, receives'),
   word('kept(?!-alive| from)', 'stored, preserved'),
   word('(?:a|the|each|every) letters? (?:to|about|is|was|goes)', 'email'),
+  word('afterwards|towards|whilst', 'afterward, toward, while'),
   british,
 ]
 

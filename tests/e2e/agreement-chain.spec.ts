@@ -115,7 +115,7 @@ test('a signed contract is billed in installments, and says what is billed and w
   // An amount that doesn't add up is named before and after sending.
   expectFault(/status of 400 .*\/installments\)$/)
   await parts.first().getByLabel('Amount').fill('300')
-  await expect(dialog.getByText('$33.33 is missing.')).toBeVisible()
+  await expect(dialog.getByText(/\$33\.33 less than the unbilled amount/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Create invoices' }).click()
   await expect(dialog.getByText(/add up to \$966\.67, but \$1,000\.00/).first()).toBeVisible()
   await picture(page, 'installments-missing')
@@ -132,7 +132,7 @@ test('a signed contract is billed in installments, and says what is billed and w
 
   // Another invoice would bill more than the contract has.
   await page.getByRole('button', { name: 'Create invoice' }).click()
-  await expect(dialog.getByText(/This bills \$1,000\.00 more than contract/)).toBeVisible()
+  await expect(dialog.getByText(/\$1,000\.00 more than the unbilled amount/)).toBeVisible()
   await expect(dialog.getByRole('radio')).toHaveCount(0)
   await picture(page, 'invoice-above-contract')
 })

@@ -1,4 +1,4 @@
-// An administrator gives another program a key, sees that it is used, and deletes it.
+// An administrator creates a key for another program, sees its last use, and deletes it.
 import { callerFor, demonstration, signInAs } from './people.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test, toastOf } from './portal.ts'
 

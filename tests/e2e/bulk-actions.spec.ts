@@ -17,7 +17,7 @@ test('an administrator imports clients from a pasted list, and sends all of them
   await signInAs(page, portal, demonstration('admin'), '/client-folders')
   await page.getByRole('link', { name: 'Import clients' }).click()
   await page.getByLabel('Or paste the list').fill(list)
-  await page.getByRole('button', { name: 'Check list' }).click()
+  await page.getByRole('button', { name: 'Check rows' }).click()
 
   await expect(page.getByText('2 ready to import, 1 with problems')).toBeVisible()
   await expect(itemsOf(page, 'Rows').filter({ hasText: 'Bulk School' })).toContainText('Enter a valid email address.')
@@ -30,7 +30,7 @@ test('an administrator imports clients from a pasted list, and sends all of them
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByLabel('Invite them now')).not.toBeChecked()
   await dialog.getByRole('button', { name: 'Import' }).click()
-  // Live events bring the end.
+  // Live events update the page until the job has finished.
   await expect(page.getByText('2 of 2 imported, 1 with problems')).toBeVisible()
   await expect(page.getByText('Finished', { exact: true })).toBeVisible()
 

@@ -1,4 +1,4 @@
-// A contract is renewed and amended in the browser, and each of them leads to the others.
+// A contract is renewed and amended in the browser, and each contract links to the others.
 import { addFolder, addPerson, callerFor, demonstration, signContractAs, signInAs } from './people.ts'
 import { picture } from './pictures.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, type Portal, test, toastOf } from './portal.ts'
@@ -26,7 +26,7 @@ async function signedContract(portal: Portal, name: string) {
   return { admin, ann, contract }
 }
 
-test('an administrator renews a contract for its next term, and both contracts lead to each other', async ({
+test('an administrator renews a contract for its next term, and both contracts link to each other', async ({
   portal,
   person,
 }) => {

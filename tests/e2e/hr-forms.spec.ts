@@ -170,7 +170,7 @@ test('a form filled in as a PDF is uploaded, after it was refused for missing an
   await dialog.getByLabel('Completed PDF').setInputFiles(file(await filled(blank, values)))
   expectFault(/status of 400/)
   await dialog.getByRole('button', { name: 'Send form' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('Fill in “Date”.')
+  await expect(dialog.getByRole('alert')).toContainText('Fill in “Date.”')
   await expectAccessible(page, 'a PDF with a field left out')
   await dialog
     .getByLabel('Completed PDF')

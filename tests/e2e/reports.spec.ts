@@ -90,7 +90,7 @@ for (const size of ['desk', 'phone'] as const)
     await expect(owed.getByRole('region', { name: 'Outstanding balance' })).toContainText('Total outstanding')
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      owed.getByRole('link', { name: 'Receivables as CSV' }).click(),
+      owed.getByRole('link', { name: 'Export receivables as CSV' }).click(),
     ])
     expect(await readFile(await file.path(), 'utf8')).toContain(`,Ashdown-${size} Textiles,1,1057.50,1057.50,0.00,`)
     await expectAccessible(page, `the receivables, ${size}`)

@@ -18,7 +18,7 @@ for (const size of ['desk', 'phone'] as const)
     await expectAccessible(page, 'asking for a sign-in link')
     await dialog.getByLabel('Email').fill(client.email)
     await dialog.getByRole('button', { name: 'Send link' }).click()
-    await expect(dialog.getByText(`If a client’s account uses ${client.email}`)).toBeVisible()
+    await expect(dialog.getByText(`If there’s a client account for ${client.email}`)).toBeVisible()
 
     const linkIn = async () => {
       const emails = await emailsOf(admin, `?q=${encodeURIComponent(client.email)}`)

@@ -72,7 +72,7 @@ test('a staff member has exactly the cards, tabs, and links of their role', asyn
   await expectNoSidewaysScroll(phone.page)
 })
 
-test('of two who accept the same request the second sees who has it', async ({ portal, person }) => {
+test('when two people accept the same request, the second sees who has it', async ({ portal, person }) => {
   const business = 'Accomack Oyster Company'
   await visitorOf(portal)('POST', '/api/service-requests', requestOf(business))
   const sam = await newStaff(portal, 'Sam', 'Whitlock')

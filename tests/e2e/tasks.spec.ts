@@ -15,7 +15,7 @@ test('a consultant plans tasks, works through them, and finds them done', async 
   await page.getByRole('textbox', { name: 'Add a task for yourself' }).fill('Call about the leave policy')
   await page.keyboard.press('Enter')
   await expect(toastOf(page)).toContainText('Task created')
-  await expect(page.getByRole('list', { name: 'Next tasks' })).toContainText('Call about the leave policy')
+  await expect(page.getByRole('list', { name: 'Upcoming tasks' })).toContainText('Call about the leave policy')
   await expectAccessible(page, 'the tasks on the overview of a folder')
 
   // On the page: with a checklist, due today, every week.
@@ -27,7 +27,7 @@ test('a consultant plans tasks, works through them, and finds them done', async 
   await dialog.getByLabel('Repeats').selectOption({ label: 'Every week' })
   await dialog.getByRole('button', { name: 'Create task' }).click()
   await expect(dialog.getByLabel('Due date')).toHaveAccessibleDescription(
-    'Enter the first due date of a task that repeats.',
+    'Enter a due date. A task that repeats needs one.',
   )
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(new Date())
   await dialog.getByLabel('Due date').fill(today)
@@ -63,7 +63,7 @@ test('a consultant plans tasks, works through them, and finds them done', async 
   // In the work queue: one button.
   await page.goto(portal.url)
   await page.getByRole('button', { name: /^Done ?: ?Send the weekly summary/ }).click()
-  await expect(toastOf(page)).toContainText('Task done')
+  await expect(toastOf(page)).toContainText('Task completed')
   await page.goto(`${portal.url}/tasks?view=done`)
   await expect(table.getByRole('row')).toHaveCount(2)
   await page.getByRole('combobox', { name: 'Assignee' }).selectOption('Unassigned')
@@ -101,13 +101,13 @@ test('an administrator writes a job template, and a consultant starts the job in
       .getByRole('listitem')
       .nth(n - 1)
   await step(1).getByLabel('Title').fill('Compare the leave policy with the law')
-  await step(1).getByLabel('Due in days').fill('soon')
+  await step(1).getByLabel('Due (days after start)').fill('soon')
   await editor.getByRole('button', { name: 'Add step' }).click()
-  await step(2).getByLabel('Creates').selectOption({ label: 'Document request' })
+  await step(2).getByLabel('Type').selectOption({ label: 'Document request' })
   await step(2).getByLabel('Title').fill('Current leave policy')
   await editor.getByRole('button', { name: 'Create template' }).click()
-  await expect(step(1).getByLabel('Due in days')).toHaveAccessibleDescription('Enter a number of days from 0 to 730.')
-  await step(1).getByLabel('Due in days').fill('10')
+  await expect(step(1).getByLabel('Due (days after start)')).toHaveAccessibleDescription('Enter a number of days from 0 to 730.')
+  await step(1).getByLabel('Due (days after start)').fill('10')
   await expectAccessible(dana.page, 'a job template')
   await editor.getByRole('button', { name: 'Create template' }).click()
   await expect(toastOf(dana.page)).toContainText('Template created')
@@ -127,7 +127,9 @@ test('an administrator writes a job template, and a consultant starts the job in
   await expectNoSidewaysScroll(page)
   await dialog.getByRole('button', { name: 'Start job' }).tap()
   await expect(toastOf(page)).toContainText('Job started: 1 task and 1 document request created')
-  await expect(page.getByRole('list', { name: 'Next tasks' })).toContainText('Compare the leave policy with the law')
+  await expect(page.getByRole('list', { name: 'Upcoming tasks' })).toContainText(
+    'Compare the leave policy with the law',
+  )
 
   const ann = await person()
   await signInAs(ann.page, portal, client)

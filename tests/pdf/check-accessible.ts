@@ -1,5 +1,5 @@
 // PDF/UA-1 (ISO 14289-1) checks beyond Typst's, which refuses to write a PDF with wrong headings, tables, fonts, or
-// images without alternative text. These check what is added to its PDFs afterwards (form fields, seals). Numbers refer
+// images without alternative text. These check what is added to its PDFs afterward (form fields, seals). Numbers refer
 // to the Matterhorn Protocol 1.1.
 import { PDFBool, PDFDict, PDFName } from '@cantoo/pdf-lib'
 import { content, parents } from './content-rules.ts'

@@ -35,7 +35,7 @@ export function ContractInvoices({ contract, className }: { contract: ContractDe
             <dl className="grid grid-cols-2 gap-x-4 gap-y-2 px-4 py-3 text-body sm:px-5">
               <Sum label="Contract" cents={chain.contract?.amount ?? contract.totalValue} />
               <Sum
-                label={(chain.remaining ?? 0) < 0 ? 'Billed above it' : 'Not billed yet'}
+                label={(chain.remaining ?? 0) < 0 ? 'Billed beyond contract' : 'Not billed yet'}
                 cents={Math.abs(chain.remaining ?? 0)}
               />
               <Sum label="Billed before tax" cents={chain.billed} />

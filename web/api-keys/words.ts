@@ -6,5 +6,5 @@ export const texts = {
     'The key can do what you can do, in the areas that you choose. It can’t sign, or change accounts and settings.',
   copy: 'Copy the key now and store it in a safe place. You can’t see it again.',
   remove: 'Programs that use this key will stop working immediately. You can’t undo this.',
-  usage: 'Send it with each call in the header Authorization: Bearer, followed by the key.',
+  usage: 'Send the key with each call in the Authorization header, after “Bearer” and a space.',
 }

@@ -14,7 +14,7 @@ import { messageFrom } from '../law-changes/words.ts'
 import { DocumentDialog } from './DocumentDialog.tsx'
 import { type BulkFormProps, useBulkForm } from './use-bulk-form.ts'
 
-/** What every recipient of a bulk action gets. */
+/** The form for what each recipient of a bulk action gets. */
 export function BulkActionDialog({ kind, ...props }: BulkFormProps & { kind: BulkKind }) {
   const Form = forms[kind]
   return <Form {...props} />

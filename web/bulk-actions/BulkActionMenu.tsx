@@ -13,7 +13,7 @@ export function BulkActionMenu({ onChoose }: { onChoose: (kind: BulkKind) => voi
       trigger={
         <Button>
           <Users />
-          All matching
+          Send to all matching
           <ChevronDown />
         </Button>
       }

@@ -24,7 +24,7 @@ import { itemStatusWords, kindWords, progressWords, statusWords, totalOf } from 
 export const load = ({ client, params: { id } }: PageLoad<'id'>) =>
   prefetch(client, [bulkActionById(id), itemsOfBulkAction(id, undefined)])
 
-/** A bulk action: how far it is, and the state of each recipient. Live events keep it current. */
+/** A bulk action: its progress and the status of each recipient, updated by live events. */
 export default function BulkActionPage() {
   const { id } = useParams({ from: '/bulk-actions/$id' })
   const { data: action } = useSuspenseQuery(bulkActionById(id))
@@ -74,7 +74,7 @@ function Recipients({ action: { id, counts } }: { action: BulkActionView }) {
   return (
     <div className="mt-6">
       <ViewTabs
-        label="State"
+        label="Status"
         value={status ?? ''}
         onChange={setChosen}
         tabs={[
@@ -91,7 +91,7 @@ function Recipients({ action: { id, counts } }: { action: BulkActionView }) {
           query={query}
           more="Show more recipients"
           loading={<SkeletonRows label="Loading recipients" />}
-          empty={<EmptyState title="No clients in this state">Choose another state above.</EmptyState>}
+          empty={<EmptyState title="No clients with this status">Choose a different status above.</EmptyState>}
         >
           {(items) => (
             <RowList label="Recipients">

@@ -25,7 +25,7 @@ export default function BulkActionsPage() {
         home={useHome()}
         crumbs={[{ label: 'Client folders', to: '/client-folders' }]}
         title="Bulk actions"
-        description="Track what was sent to many clients."
+        description="Track what your team sent to many clients at the same time."
       />
       <Panel flush>
         <PagedList

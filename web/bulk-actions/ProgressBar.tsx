@@ -5,7 +5,7 @@ type ProgressBarProps = {
   words: string
 }
 
-/** How far a job is, in words and as a bar. */
+/** The progress of a job, in words and as a bar. */
 export function ProgressBar({ done, total, words }: ProgressBarProps) {
   return (
     <div>

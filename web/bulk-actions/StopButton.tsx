@@ -9,7 +9,7 @@ import { Dialog, DialogCancel } from '../kit/Dialog.tsx'
 import { toast } from '../kit/toast-store.ts'
 import { clientsInWords, texts } from './words.ts'
 
-/** Stops the action after a question. */
+/** Stops the action after confirmation. */
 export function StopButton({ action: { id, counts } }: { action: BulkActionView }) {
   const client = useQueryClient()
   const [asking, setAsking] = useState(false)

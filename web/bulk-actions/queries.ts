@@ -17,11 +17,11 @@ export const itemsOfBulkAction = (id: string, status: BulkItemStatus | undefined
     params: { id },
     query: { limit: 50, ...(status === undefined ? {} : { status }) },
   }),
-  // The rows stay while others are read.
+  // Show the current rows while others load.
   placeholderData: keepPreviousData,
 })
 
-/** Under the noun of the folders, which it counts. */
+/** The query key begins with the noun of the folders, because it counts them. */
 export const recipientCount = ({ includeMayApply, ...filter }: RecipientFilter) =>
   queryOptions({
     queryKey: ['client-folders', 'recipients', filter, includeMayApply === true],

@@ -18,12 +18,12 @@ export type BulkFormProps = {
 
 type BulkForm<S extends z.ZodType<FieldValues, FieldValues>> = BulkFormProps & {
   kind: BulkKind
-  /** The content's own schema. */
+  /** The schema of the content. */
   schema: S
   defaultValues: DefaultValues<z.input<S>>
 }
 
-/** Also returns the words of the dialog, which names the number of recipients. */
+/** Also returns the texts of the dialog, with the number of recipients. */
 export function useBulkForm<S extends z.ZodType<FieldValues, FieldValues>>(plan: BulkForm<S>) {
   const { kind, schema, defaultValues, recipients, onClose, onStarted } = plan
   const navigate = useNavigate()

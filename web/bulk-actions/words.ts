@@ -89,7 +89,7 @@ export function progressWords(counts: BulkAction['counts']): string {
 /** Explanations on the pages and in the dialogs of this folder. */
 export const texts = {
   signed: 'Each client signs their own copy. Clients can’t sign a PDF with scripts, forms, or attachments.',
-  none: 'No client matches. Archived folders aren’t included.',
-  tooMany: (limit: string) => `A bulk action reaches at most ${limit}. Narrow the filters.`,
-  stopped: (clients: string) => `${clients} won’t get it. What was already sent can’t be recalled.`,
+  none: 'No clients match. Archived folders aren’t included.',
+  tooMany: (limit: string) => `A bulk action can include at most ${limit}. Narrow the filters.`,
+  stopped: (clients: string) => `${clients} won’t receive it. You can’t recall what was already sent.`,
 }

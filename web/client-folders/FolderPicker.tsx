@@ -15,7 +15,7 @@ type FolderPickerProps = {
   className?: string
   /** In a filter: the words for no folder in particular. Without it only folders that take something new are offered. */
   all?: string
-  /** In a form where the folder is optional: the words for none. */
+  /** The label for no folder, in a form where the folder is optional. */
   none?: string
   /** Null where all are chosen. */
   onChoose: (folder: ClientFolderView | null) => void

@@ -27,7 +27,7 @@ import { countsInWords, rowStatusWords, statusWords, texts } from './words.ts'
 export const load = ({ client, params: { id } }: PageLoad<'id'>) =>
   prefetch(client, [clientImportById(id), rowsOfClientImport(id, undefined)])
 
-/** An import: its columns and what is wrong with its rows first, then how far it is. Live events keep it current. */
+/** An import: first its columns and the problems of its rows, then its progress, updated by live events. */
 export default function ClientImportPage() {
   const { id } = useParams({ from: '/client-imports/$id' })
   const { data: its } = useSuspenseQuery(clientImportById(id))
@@ -40,7 +40,7 @@ export default function ClientImportPage() {
           { label: 'Client folders', to: '/client-folders' },
           { label: 'Import clients', to: '/client-imports' },
         ]}
-        eyebrow="Import of clients"
+        eyebrow="Client import"
         title={fileName}
         badge={<Badge tone={statusWords[status].tone}>{statusWords[status].words}</Badge>}
         description={factsOf(its)}
@@ -62,7 +62,7 @@ function factsOf(its: ClientImportView): string {
   if (status === 'draft') return texts.draft(countsInWords(its))
   const by = startedByName === null ? '' : ` by ${startedByName}`
   const end = finishedAt === null ? '' : ` ${statusWords[status].words} ${formatDateTime(finishedAt)}.`
-  return `Uploaded ${formatDateTime(createdAt)}${by}.${end} ${invites ? 'Invitations are sent.' : 'No invitations are sent.'}`
+  return `Uploaded ${formatDateTime(createdAt)}${by}.${end} ${invites ? 'With invitations.' : 'Without invitations.'}`
 }
 
 function Rows({ its: { id, counts, status: importStatus } }: { its: ClientImportView }) {
@@ -75,7 +75,7 @@ function Rows({ its: { id, counts, status: importStatus } }: { its: ClientImport
     <div className="mt-6">
       <div className="flex flex-wrap items-start justify-between gap-2">
         <ViewTabs
-          label="State"
+          label="Status"
           value={status ?? ''}
           onChange={setChosen}
           tabs={[
@@ -99,7 +99,7 @@ function Rows({ its: { id, counts, status: importStatus } }: { its: ClientImport
           query={query}
           more="Show more rows"
           loading={<SkeletonRows label="Loading rows" />}
-          empty={<EmptyState title="No rows in this state">Choose another state above.</EmptyState>}
+          empty={<EmptyState title="No rows with this status">Choose a different status above.</EmptyState>}
         >
           {(rows) => (
             <RowList label="Rows">
@@ -120,7 +120,7 @@ function ImportedRow({ row: { row, name, email, status, reason, clientFolderId }
     title: name === '' ? 'No business name' : name,
     aside: `Row ${row}`,
     context: email,
-    // "Already exists" is on the badge.
+    // The badge already says "Already exists".
     meta: status === 'failed' || reason !== 'This client already exists.' ? (reason ?? undefined) : undefined,
     middle: <Badge tone={tone}>{words}</Badge>,
   }

@@ -24,13 +24,13 @@ import { countsInWords, statusWords, texts } from './words.ts'
 
 export const load = ({ client }: PageLoad) => prefetch(client, [clientImports])
 
-/** Upload or paste a CSV file of clients. Nothing is created before its rows were checked. */
+/** Uploads or pastes a CSV file of clients. Nothing is created until its rows are checked. */
 export default function ClientImportsPage() {
   const query = useInfiniteQuery(clientImports)
   const navigate = useNavigate()
   const [pasted, setPasted] = useState('')
   const upload = useMutation({
-    // Sent as it is: the server checks its encoding.
+    // Sent unchanged, because the server checks the encoding.
     mutationFn: (file: File) => call(createClientImport, { query: { fileName: file.name.slice(0, 200) }, file }),
     onSuccess: ({ id }) => void navigate({ to: '/client-imports/$id', params: { id } }),
   })
@@ -49,7 +49,7 @@ export default function ClientImportsPage() {
             problem={upload.isError ? sentenceOf(upload.error, 'Couldn’t upload the file. Try again.') : null}
           />
           <FileDrop
-            label="File of clients"
+            label="Client list"
             icon={FileSpreadsheet}
             button={upload.isPending ? 'Checking...' : 'Choose a file'}
             variant="primary"
@@ -57,7 +57,7 @@ export default function ClientImportsPage() {
             accept=".csv,text/csv"
             onFiles={([file]) => file !== undefined && !upload.isPending && upload.mutate(file)}
           >
-            <span className="coarse:hidden">Drop a CSV file here, or choose it from your computer.</span>
+            <span className="coarse:hidden">Drop a CSV file here, or choose one from your computer.</span>
           </FileDrop>
           <p className="mt-4 text-body text-ink-2">{texts.headings(Object.values(importFields).join(', '))}</p>
           <form
@@ -74,7 +74,7 @@ export default function ClientImportsPage() {
               onChange={({ target }) => setPasted(target.value)}
             />
             <Button type="submit" disabled={pasted.trim() === ''} pending={upload.isPending} pendingLabel="Checking...">
-              Check list
+              Check rows
             </Button>
           </form>
         </Panel>
@@ -83,7 +83,9 @@ export default function ClientImportsPage() {
             query={query}
             more="Show earlier imports"
             loading={<SkeletonRows label="Loading imports" />}
-            empty={<EmptyState title="No imports yet">Imports will appear here when you upload a file.</EmptyState>}
+            empty={
+              <EmptyState title="No imports yet">Imports will appear here when you upload or paste a list.</EmptyState>
+            }
           >
             {(imports) => (
               <RowList label="Imports">

@@ -13,7 +13,7 @@ import { useSaveForm } from '../kit/save-form.ts'
 import { toast } from '../kit/toast-store.ts'
 import { texts } from './words.ts'
 
-/** What can be done with an import in its state. */
+/** The actions that the status of the import allows. */
 export function ImportActions({ its }: { its: ClientImportView }) {
   const { id, allowed, counts } = its
   const [starting, setStarting] = useState(false)
@@ -42,7 +42,7 @@ export function ImportActions({ its }: { its: ClientImportView }) {
     <>
       {allowed.includes('discard') && (
         <Button pending={discard.isPending} pendingLabel="Discarding..." onClick={() => discard.mutate()}>
-          Discard
+          Discard import
         </Button>
       )}
       {allowed.includes('start') && (
@@ -54,7 +54,7 @@ export function ImportActions({ its }: { its: ClientImportView }) {
       {allowed.includes('stop') && (
         <Button pending={stop.isPending} pendingLabel="Stopping..." onClick={() => stop.mutate()}>
           <OctagonX />
-          Stop
+          Stop import
         </Button>
       )}
       {starting && <StartDialog its={its} onClose={() => setStarting(false)} />}

@@ -16,11 +16,11 @@ import { SelectField } from '../kit/SelectField.tsx'
 import { nameOf, staffFound } from '../staff/queries.ts'
 import { texts } from './words.ts'
 
-/** Which column is which field, with the guesses from the headings. */
+/** Maps columns to fields, starting with guesses from the headings. */
 export function MappingPanel({ its }: { its: ClientImportView }) {
   const { id, version, headers, mapping, defaultLeadId } = its
   const found = importFieldNames.filter((field) => mapping[field] !== null).length
-  // Closed where the guesses are good: what is wrong with the rows matters more.
+  // Collapsed if the guesses are good, because the problems of the rows matter more.
   const [isOpen, setOpen] = useState(mapping.name === null || mapping.email === null || its.counts.pending === 0)
   const form = useSaveForm({
     schema: ClientImportChange,
@@ -63,7 +63,7 @@ export function MappingPanel({ its }: { its: ClientImportView }) {
             />
           ))}
           <SelectField
-            label="Consultant for other rows"
+            label="Consultant for rows without one"
             empty="None"
             choices={consultants}
             error={errorOf('defaultLeadId')}

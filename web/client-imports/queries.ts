@@ -17,6 +17,6 @@ export const rowsOfClientImport = (id: string, status: ImportRowStatus | undefin
     params: { id },
     query: { limit: 50, ...(status === undefined ? {} : { status }) },
   }),
-  // The rows stay while others are read.
+  // Show the current rows while others load.
   placeholderData: keepPreviousData,
 })

@@ -25,7 +25,7 @@ type ContractLivePreviewProps<Sent> = {
   plainLines?: readonly ServiceLine[]
 }
 
-/** The contract as it will be printed, while it is written. */
+/** A live preview of the contract as it will be printed. */
 export function ContractLivePreview<Sent>({
   form,
   contract,

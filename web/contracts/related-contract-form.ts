@@ -5,7 +5,7 @@ import { relationDefaults } from '../../domain/contract-relation.ts'
 import { serviceLineFormValues } from '../service-rates/service-lines.ts'
 import { type ContractFormValues, hasPlainLines } from './contract-form.ts'
 
-/** @param needsLines no lines are sent as such, because lines left out would be taken from the earlier contract */
+/** @param needsLines sends `services` even if empty, because omitted lines would be taken from the earlier contract */
 const formWith = (needsLines: boolean) =>
   z
     .custom<ContractFormValues>()

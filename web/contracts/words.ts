@@ -84,8 +84,8 @@ export const texts = {
   decline: 'We’ll read your reason and contact you. You won’t be able to sign this contract after you decline.',
   cancel: 'The client won’t be able to sign it and will be notified. It stays on file.',
   amend: (number: string) =>
-    `Contract ${number} stays active. Enter only what is added: these services and their total are in addition to that contract.`,
+    `Contract ${number} stays active. Enter only what you’re adding: these services and this total are in addition to it.`,
   renew: (number: string) =>
-    `Filled in from contract ${number}, for the next term. That contract doesn’t change and ends on its own end date.`,
+    `Filled in from contract ${number} for the next term. That contract doesn’t change and still ends on its end date.`,
   terminate: 'The contract ends early, and we’ll notify the client. You can’t undo this.',
 }

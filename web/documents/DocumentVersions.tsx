@@ -20,7 +20,7 @@ const failure = 'Couldn’t add the version'
 
 type AddVersionProps = { document: DocumentView; onProblem: (problem: string | null) => void }
 
-/** Replaces the document by a chosen file, and opens the new version. */
+/** Replaces the document with a chosen file, and opens the new version. */
 export function AddVersion({ document: { id, allowed }, onProblem }: AddVersionProps) {
   const user = useUser()
   const client = useQueryClient()
@@ -58,7 +58,7 @@ export function AddVersion({ document: { id, allowed }, onProblem }: AddVersionP
   )
 }
 
-/** Which version is shown, and the others; nothing if there is only one. */
+/** The current and the other versions; nothing if there is only one. */
 export function DocumentVersions({ document }: { document: DocumentView }) {
   const { data } = useInfiniteQuery({
     ...versionsOf(document.id),

@@ -1,7 +1,7 @@
 import type { DocumentVersionInput } from '../../domain/document.ts'
 import { signedIn, useSignInAgain } from '../kit/sign-in-again.ts'
 
-/** Uploads one file, and returns what registers it. Asks for a new sign-in where the session has ended. */
+/** Uploads one file, and returns the fields that register it. Asks the user to sign in again if the session has ended. */
 export function useSendFile(): (file: File) => Promise<DocumentVersionInput> {
   const signInAgain = useSignInAgain()
   return async (file) => {

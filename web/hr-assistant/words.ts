@@ -13,6 +13,6 @@ export const texts = {
   selectedSentences: 'A language model selected these sentences. The words are the library’s.',
   notAnswered: 'Didn’t answer your question? Send it to your consultant.',
   tooLong: (limit: number) =>
-    `Use at most ${limit.toLocaleString('en-US')} characters. To send more, write a message to our team.`,
+    `Use at most ${limit.toLocaleString('en-US')} characters. To send more, message our team.`,
   ask: 'Don’t include people’s names or numbers. Our team sees questions that get no answer or are rated not helpful.',
 }

@@ -12,7 +12,7 @@ import { invoiceForContract } from './invoice-form.ts'
 
 type How = 'whole' | 'installments'
 
-/** Bills a signed contract: one invoice, or what is not billed yet in installments. */
+/** Bills a signed contract: one invoice, or the unbilled amount in installments. */
 export function ContractInvoiceDialog({ contract, onClose }: { contract: ContractDetails; onClose: () => void }) {
   const navigate = useNavigate()
   const [how, setHow] = useState<How>('whole')
@@ -25,7 +25,7 @@ export function ContractInvoiceDialog({ contract, onClose }: { contract: Contrac
       look="tiles"
       name="how"
       choices={[
-        { value: 'whole', label: 'The whole amount', detail: 'One invoice for the services of the contract' },
+        { value: 'whole', label: 'Full amount', detail: 'One invoice for the services in the contract' },
         { value: 'installments', label: 'Installments', detail: `${formatMoney(remaining)} in 2 to 12 invoices` },
       ]}
       chosen={how}

@@ -23,13 +23,13 @@ const counts = Array.from({ length: maxInstallments - minInstallments + 1 }, (_,
 
 type InstallmentsDialogProps = {
   contract: ContractDetails
-  /** In cents: what is not billed of the contract. */
+  /** The unbilled amount of the contract, in cents. */
   remaining: number
   choice: ReactNode
   onClose: () => void
 }
 
-/** Draft invoices for what is not billed of a contract: equal parts a month apart, which can be edited. */
+/** Draft invoices for the unbilled amount of a contract: equal parts a month apart, which can be edited. */
 export function InstallmentsDialog({ contract, remaining, choice, onClose }: InstallmentsDialogProps) {
   const { id, clientFolderId, contractNumber } = contract
   const { dueDays } = useTaxOf(clientFolderId)
@@ -87,9 +87,9 @@ export function InstallmentsDialog({ contract, remaining, choice, onClose }: Ins
           {fields.map((field, index) => (
             <li
               key={field.id}
-              className="grid grid-cols-1 gap-x-4 gap-y-2 py-3 sm:grid-cols-[minmax(0,6rem)_minmax(0,1fr)_minmax(0,1fr)]"
+              className="grid grid-cols-1 gap-x-4 gap-y-2 py-3 sm:grid-cols-[minmax(0,8rem)_minmax(0,1fr)_minmax(0,1fr)]"
             >
-              <span className="text-body font-semibold text-ink sm:mt-8">Part {index + 1}</span>
+              <span className="text-body font-semibold text-ink sm:mt-8">Installment {index + 1}</span>
               <MoneyField label="Amount" name={`installments.${index}.amount`} control={control} />
               <DateField
                 label="Due date"

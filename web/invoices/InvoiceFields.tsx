@@ -158,7 +158,7 @@ function Sums<Sent>({ form: { control } }: Pick<InvoiceFieldsProps<Sent>, 'form'
   )
 }
 
-/** Says when the invoice bills more than its contract has left. That is allowed, for example for additional hours. */
+/** Warns if the invoice is more than the unbilled amount of its contract, which is allowed, for example for additional hours. */
 function OverContract<Sent>({ form: { control }, before }: Pick<InvoiceFieldsProps<Sent>, 'form' | 'before'>) {
   const contractId = useWatch({ control, name: 'contractId' }) ?? ''
   const lines = useWatch({ control, name: 'lineItems' })

@@ -20,7 +20,7 @@ type InvoicePreviewProps<Sent> = {
   invoice?: InvoiceView
 }
 
-/** The invoice as it will be printed, while it is written. */
+/** A live preview of the invoice as it will be printed. */
 export function InvoicePreview<Sent>({ form, invoice }: InvoicePreviewProps<Sent>) {
   const now = useNow()
   const values = useDeferredValue(

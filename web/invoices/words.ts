@@ -79,13 +79,13 @@ export const texts = {
   markPaid: (balance: string) =>
     `This records one payment of ${balance} dated today. To enter the method or a check number, use Record payment instead.`,
   lines: 'Add hours, days, or items, each with its rate. For a discount, enter a negative rate.',
-  installments: 'Each installment is a draft until you send it. Sales tax is added to each.',
+  installments: 'Each installment is a draft invoice until you send it. Sales tax is added to each.',
   sumDiffers: (missing: number) =>
     missing > 0
-      ? `${formatMoney(missing)} is missing. The installments must add up to what isn’t billed yet.`
-      : `${formatMoney(-missing)} too much. The installments must add up to what isn’t billed yet.`,
+      ? `The installments are ${formatMoney(missing)} less than the unbilled amount. Change them to match.`
+      : `The installments are ${formatMoney(-missing)} more than the unbilled amount. Change them to match.`,
   overContract: (over: number, contractNumber: string) =>
-    `This bills ${formatMoney(over)} more than contract ${contractNumber} has left, before sales tax.`,
+    `This invoice is ${formatMoney(over)} more than the unbilled amount of contract ${contractNumber}, before sales tax.`,
   recordedTime: 'Recorded time. Its quantity and rate can’t be changed.',
   reverse:
     'This adds an entry with the opposite amount. Both stay on the invoice. We’ll notify the client and show them the reason.',

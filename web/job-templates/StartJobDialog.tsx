@@ -31,7 +31,7 @@ export function StartJobDialog({ folder, onClose }: { folder: ClientFolderView; 
     defaultValues: { templateId: '', startsOn: officeDate(useNow()) },
     failure: 'Couldn’t start the job',
     send: async (body, idempotencyKey) => {
-      // The one that is shown.
+      // The version in the preview.
       const { templateVersion } = await client.ensureQueryData(jobPreviewOf(folder.id, body.templateId, body.startsOn))
       return call(startJob, { params: { id: folder.id }, body: { ...body, templateVersion }, idempotencyKey })
     },

@@ -72,14 +72,14 @@ function Step({ form, index }: StepsFieldProps & { index: number }) {
   return (
     <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
       <SelectField
-        label="Creates"
+        label="Type"
         choices={choicesOf(jobStepKinds, stepKindLabels)}
         error={errorOf(`steps.${index}.kind`)}
         {...register(`steps.${index}.kind`, { onChange: () => setValue(`steps.${index}.assigneeId`, '') })}
       />
       <TextField label="Title" error={errorOf(`steps.${index}.title`)} {...register(`steps.${index}.title`)} />
       <TextField
-        label="Due in days from the start"
+        label="Due (days after start)"
         optional
         inputMode="numeric"
         autoComplete="off"

@@ -21,12 +21,12 @@ export function startedWords({ tasks, documentRequests, assignments }: StartedJo
 
 /** Explanations on the pages and in the dialogs of this folder. */
 export const texts = {
-  page: 'List the steps of a kind of work once, and start it in any client folder.',
-  none: 'Templates will appear here when you create one. Everyone on the team can start a job from it.',
-  edit: 'What was created from this template doesn’t change.',
-  remove: 'Jobs that were started don’t change. You can’t undo this.',
+  page: 'Define the steps of a job once, then start it in any client folder.',
+  none: 'Job templates will appear here when you create one. Everyone on the team can start jobs from them.',
+  edit: 'Jobs that were already started don’t change.',
+  remove: 'Jobs that were already started don’t change. You can’t undo this.',
   lead: 'The consultant who leads the folder',
-  start: 'Creates everything below in one step. The client is notified of document requests and assignments.',
-  reassigned: 'The chosen person can’t see this folder.',
+  start: 'Creates everything below in one step. The client is notified about document requests and assignments.',
+  reassigned: 'The person chosen in the template can’t see this folder.',
   noTemplates: 'There are no job templates yet. An administrator can create one under Job templates.',
 }

@@ -5,7 +5,7 @@ import { Button } from './Button.tsx'
 export interface BulkAction<T> {
   label: string
   can: (row: T) => boolean
-  /** The selection stays where it resolves to false. */
+  /** If it resolves to false, the selection doesn't change. */
   act: (rows: T[]) => Promise<void | boolean>
 }
 

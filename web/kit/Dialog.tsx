@@ -18,7 +18,7 @@ export interface DialogProps {
   dirty?: boolean
   /** Makes the dialog a form; its footer then contains the submit button. */
   onSubmit?: FormEventHandler<HTMLFormElement>
-  /** What the form produces, on the right from 1280 px on; narrower, a button switches between the two. */
+  /** The preview, on the right from a width of 1280 px; on narrower screens, a button switches between form and preview. */
   preview?: ReactNode
   /** Buttons, the primary last: `<><DialogCancel /><Button type="submit" variant="primary">…</Button></>`. */
   footer?: ReactNode
@@ -150,7 +150,7 @@ function DialogBody({ title, onSubmit, preview, footer, children }: DialogBodyPr
     <form
       noValidate
       onSubmit={(event) => {
-        // Its errors are shown at its fields.
+        // Errors are shown next to the fields.
         setPreviewed(false)
         onSubmit(event)
       }}

@@ -25,7 +25,7 @@ type FormDialogProps = {
   disabled?: boolean
   /** On the left of the footer: the current total. */
   total?: ReactNode
-  /** What the form produces, as it is filled in. */
+  /** A live preview of what the form creates. */
   preview?: ReactNode
   /** Replaces the form after it was submitted; only closing is left. */
   sent?: ReactNode

@@ -25,7 +25,7 @@ type SidePanelProps = {
 const iconStyle =
   'grid size-9 shrink-0 place-items-center rounded-md text-ink-3 hover:bg-mist-2 hover:text-ink coarse:size-11'
 
-/** What had the focus before the panel opened. A panel is replaced by another when its item has loaded. */
+/** The element that had the focus before the panel opened. One panel replaces another when its item has loaded. */
 let opener: Element | null = null
 
 const isBelowDialog = () =>

@@ -51,7 +51,7 @@ const onDashboards: readonly ChangeType[] = [
   'to-dos',
 ]
 
-/** Many changes in a row, as of a bulk action, read everything again twice a second, not for each. */
+/** Batches many changes in a row, such as those of a bulk action, into two refetches a second. */
 const gatherMs = 500
 
 function gatherChanges(client: QueryClient): (change: Change) => void {
@@ -77,7 +77,7 @@ function concerns(queryKey: QueryKey, change: Change): boolean {
     (noun === change.type && mayShow(queryKey, change)) ||
     // The credit notes of an invoice and of a statement are read with the invoices.
     (change.type === 'credit-notes' && noun === 'invoices' && scope === 'credit-notes') ||
-    // Every change in a folder is in its audit log, too.
+    // Every change in a folder also appears in its audit log.
     (change.clientFolderId !== null && noun === 'audit' && scope === change.clientFolderId) ||
     (noun === 'dashboard' && onDashboards.includes(change.type))
   )

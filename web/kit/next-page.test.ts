@@ -3,7 +3,7 @@ import { type InfiniteData, InfiniteQueryObserver, QueryClient } from '@tanstack
 import { expect, test } from 'vitest'
 import { loadNextPage } from './next-page.ts'
 
-test('the next page arrives although the list is refetched while the page is on its way', async () => {
+test('the next page loads even if the list is refetched while it is loading', async () => {
   const client = new QueryClient()
   const page = new EventEmitter()
   const observer = new InfiniteQueryObserver<number, Error, InfiniteData<number>, string[], number>(client, {

@@ -12,7 +12,7 @@ import { PasskeySignIn } from '../sign-in/PasskeySignIn.tsx'
 import { arriveSignedIn } from './arrive.ts'
 import { type Link, LinkPage } from './LinkPage.tsx'
 
-/** Signs in only when the button is pressed: mail programs open the links of an email to check them. */
+/** Signs in only when the button is pressed, because email programs open links to check them. */
 export default function SignInLinkPage() {
   const { token } = useParams({ from: '/sign-in/$token' })
   return (

@@ -29,7 +29,7 @@ type ProposalDocumentProps = {
   className: string
   /** Where the page has no title of its own. */
   showsTitle?: boolean
-  /** The client's choice of optional services, while they can make one. */
+  /** The client's choice of optional services, while the proposal can be approved. */
   choice?: OptionChoice | null
 }
 

@@ -14,7 +14,7 @@ type ProposalPreviewProps = {
   proposal?: ProposalView
 }
 
-/** The proposal as it will be printed, while it is written. */
+/** A live preview of the proposal as it will be printed. */
 export function ProposalPreview({ form, proposal }: ProposalPreviewProps) {
   const { firstName, lastName } = useUser()
   const now = useNow()

@@ -12,7 +12,7 @@ type ServiceTableProps = {
   services: readonly ProposalLine[]
   /** Null before the approval. */
   chosenOptionIds?: readonly string[] | null
-  /** The client's choice of optional services, while they can make one. */
+  /** The client's choice of optional services, while the proposal can be approved. */
   choice?: OptionChoice | null
 }
 

@@ -5,7 +5,7 @@ import { agreedTotal, hasOptions } from '../../domain/proposal-options.ts'
 
 export interface OptionChoice {
   chosenOptionIds: string[]
-  /** Cents of the proposal with this choice. */
+  /** The total of the proposal with this choice, in cents. */
   total: number
   change: (optionId: string, isChosen: boolean) => void
 }

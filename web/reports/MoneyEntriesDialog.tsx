@@ -17,7 +17,7 @@ export interface MoneyFigureOf {
 
 const words = { billed: 'Billed in', collected: 'Collected in' } as const
 
-/** The invoices or payments that a figure is the sum of. */
+/** The invoices or payments that make up a figure. */
 export function MoneyEntriesDialog({
   of: { month, figure, amount },
   onClose,
@@ -37,7 +37,7 @@ export function MoneyEntriesDialog({
         </>
       }
     >
-      <PagedList query={query} empty={<p className="text-body text-ink-2">Nothing in this month.</p>}>
+      <PagedList query={query} empty={<p className="text-body text-ink-2">No entries this month.</p>}>
         {(entries) => (
           <ul aria-label="Entries" className="divide-y divide-line border-y border-line">
             {entries.map(({ id, invoiceId, invoiceNumber, clientFolderName, date, amount: cents }) => (

@@ -18,7 +18,7 @@ export function MoneyReport({ period }: { period: ReportPeriod }) {
       report="money"
       period={period}
       title={title}
-      note="Sent invoices (not void) and payments, by month, with the same month a year before."
+      note="Sent invoices (not void) and payments by month, compared with the same month a year earlier."
       query={query}
       isEmpty={hasNoMoney}
       empty="Nothing billed or collected in these months."

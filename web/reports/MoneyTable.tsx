@@ -10,7 +10,7 @@ import { changeWords } from './words.ts'
 
 type Month = MoneyReport['months'][number]
 
-/** The months, latest first, next to those of the year before. Each amount opens what it is the sum of. */
+/** The months, latest first, next to those of the previous year. Each amount opens its entries. */
 export function MoneyTable({ months }: { months: readonly Month[] }) {
   const [open, setOpen] = useState<MoneyFigureOf | null>(null)
   const amount = (figure: MoneyFigure, month: string, cents: number) =>
@@ -31,13 +31,13 @@ export function MoneyTable({ months }: { months: readonly Month[] }) {
     { key: 'billed', header: 'Billed', right: true, cell: ({ month, billed }) => amount('billed', month, billed) },
     {
       key: 'billedYearBefore',
-      header: 'Billed a year before',
+      header: 'Billed a year earlier',
       right: true,
       cell: ({ month, billedYearBefore }) => amount('billed', monthBefore(month), billedYearBefore),
     },
     {
       key: 'billedChange',
-      header: 'Billed, change',
+      header: 'Change in billed',
       right: true,
       cell: ({ billed, billedYearBefore }) => changeWords(billed, billedYearBefore),
     },
@@ -49,7 +49,7 @@ export function MoneyTable({ months }: { months: readonly Month[] }) {
     },
     {
       key: 'collectedYearBefore',
-      header: 'Collected a year before',
+      header: 'Collected a year earlier',
       right: true,
       cell: ({ month, collectedYearBefore }) => amount('collected', monthBefore(month), collectedYearBefore),
     },

@@ -47,7 +47,7 @@ const columns: [Column<Client>, ...Column<Client>[]] = [
   })),
 ]
 
-/** Outstanding balances of today, by days past due; each line opens the client's statement. */
+/** Today's outstanding balances by days past due; each row opens the client's statement. */
 export function ReceivablesReport() {
   const query = useQuery(receivables)
   const { data: found } = query
@@ -59,7 +59,7 @@ export function ReceivablesReport() {
         <a
           href={addressOf(exportReceivables, {})}
           download
-          aria-label="Receivables as CSV"
+          aria-label="Export receivables as CSV"
           className={buttonStyle('secondary', 'small')}
         >
           <Download />

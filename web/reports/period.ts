@@ -3,7 +3,7 @@ import { Month, monthAfter, maxMonths, monthsOf, type ReportPeriod } from '../..
 import type { Choice } from '../kit/SelectField.tsx'
 import { monthName } from '../dashboard/chart-words.ts'
 
-/** The first day of the same month a year before. */
+/** The first day of the same month a year earlier. */
 export const monthBefore = (month: string) => `${monthAfter(month.slice(0, 7), -12)}-01`
 
 const monthsOffered = 60

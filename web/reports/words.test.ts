@@ -26,7 +26,7 @@ it('never rounds a share up to all', () => {
   expect([shareInTime(999, 1), shareInTime(1, 0), shareInTime(0, 0)]).toEqual(['99%', '100%', '–'])
 })
 
-it('says how much more or less was billed than a year before', () => {
+it('says how much more or less was billed than a year earlier', () => {
   expect(changeWords(112, 100)).toBe('+12%')
   expect(changeWords(0, 100)).toBe('−100%')
   expect(changeWords(999, 1_000)).toBe('0%')

@@ -47,7 +47,7 @@ export function changeWords(now: number, before: number): string {
 
 /** Explanations on the pages and in the dialogs of this folder. */
 export const texts = {
-  receivables: 'Sent invoices that aren’t paid, by days past due. Open a client for its statement.',
-  someReceivables: 'These are the clients with the highest balances. The CSV file has all clients.',
+  receivables: 'Sent invoices that aren’t paid, by days past due. Open a client to see its statement.',
+  someReceivables: 'These are the clients with the highest balances. The CSV file includes all clients.',
   pipeline: '“Lost” means declined or expired. Withdrawn proposals aren’t counted.',
 }

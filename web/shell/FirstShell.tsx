@@ -19,8 +19,8 @@ import {
 type FirstShellProps = { provider: Pick<PortalConfig['provider'], 'name' | 'logo'>; groups: readonly Group[] | null }
 
 /**
- * The frame of a signed-in page as it is in the HTML, until the app is there and draws its own in the same place: its
- * links work, its buttons are pictures. `groups` are those of the team's rail; null for a client.
+ * The frame of a signed-in page in the first HTML, until the app has loaded and renders its own in the same place. Its
+ * links work; its buttons are only drawn. `groups` are those of the team's rail; null for a client.
  */
 export function FirstShell({ provider, groups }: FirstShellProps) {
   const wordmark = (

@@ -1,4 +1,4 @@
-/** Whom the sign-in dialog addresses. Everyone can sign in with either. */
+/** The audience of the sign-in dialog. Everyone can sign in with either one. */
 export type SignInFor = 'staff' | 'client'
 
 export type OpenSignIn = (who: SignInFor) => void

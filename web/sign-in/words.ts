@@ -23,11 +23,11 @@ export const emailLinkTexts = {
   },
   'sign-in': {
     title: 'Sign in by email',
-    byEmail: 'For clients: we’ll email you a link that signs you in without your password.',
-    byAdministrator: 'This portal can’t send email yet. For clients: an administrator can give you a link to sign in.',
+    byEmail: 'For clients only. We’ll email you a link that signs you in without a password.',
+    byAdministrator: 'For clients only. This portal can’t send email yet, so ask an administrator for a sign-in link.',
     sent: (email: string) =>
-      `If a client’s account uses ${email}, we’ve sent a link to sign in. It works once and expires in 15 minutes.`,
+      `If there’s a client account for ${email}, we’ve sent a sign-in link. It works once and expires in 15 minutes.`,
     created: (email: string) =>
-      `If a client’s account uses ${email}, we’ve created a link to sign in. Ask an administrator for it. It works once and expires in 15 minutes.`,
+      `If there’s a client account for ${email}, we’ve created a sign-in link. Ask an administrator for it. It works once and expires in 15 minutes.`,
   },
 }

@@ -49,7 +49,7 @@ function SignersDialog({ target, title, submit, success, onClose }: SignersDialo
       <SignerFields
         folderId={folderId}
         noun={noun}
-        // Before anyone is chosen for a new request, the client alone.
+        // For a new request, only the client is chosen at first.
         value={signers.length === 0 && chosen.length === 0 ? undefined : chosen}
         signedIds={given.map(({ userId }) => userId)}
         error={form.errorOf('signers')}
@@ -69,7 +69,7 @@ export function ContractSignersDialog({ contract, onClose }: { contract: Contrac
   return (
     <SignersDialog
       target={{ noun: 'contracts', folderId, signers, signBy, send }}
-      title="Change who signs?"
+      title="Change signers?"
       submit="Save signers"
       success="Signers updated"
       onClose={onClose}
@@ -83,7 +83,7 @@ export function DocumentSignersDialog({ document, onClose }: { document: Documen
   return (
     <SignersDialog
       target={{ noun: 'documents', folderId, signers, signBy, send }}
-      title="Change who signs?"
+      title="Change signers?"
       submit="Save signers"
       success="Signers updated"
       onClose={onClose}
@@ -91,7 +91,7 @@ export function DocumentSignersDialog({ document, onClose }: { document: Documen
   )
 }
 
-/** Requests signatures on a document: at first, the client's alone. */
+/** Requests signatures on a document, with only the client chosen at first. */
 export function RequestSignaturesDialog({ document, onClose }: { document: DocumentView; onClose: () => void }) {
   const { id, version, clientFolderId: folderId } = document
   const send = ({ signers, signBy }: SignersChange) =>

@@ -15,7 +15,7 @@ type DelegateDialogProps = {
   onClose: () => void
 }
 
-/** Lets another person of the client's company sign instead. */
+/** Lets another person at the client's company sign instead. */
 export function DelegateDialog({ noun, item: { id, version, clientFolderId }, onClose }: DelegateDialogProps) {
   const { data = [], isError, refetch } = useQuery(possibleSignersIn(clientFolderId, noun))
   const form = useSaveForm({
@@ -32,7 +32,7 @@ export function DelegateDialog({ noun, item: { id, version, clientFolderId }, on
   })
   return (
     <FormDialog
-      title="Ask someone else to sign?"
+      title="Delegate your signature?"
       description={texts.delegate}
       form={form}
       submit="Delegate signature"
@@ -41,7 +41,7 @@ export function DelegateDialog({ noun, item: { id, version, clientFolderId }, on
     >
       {isError && <NotFilledIn what="Couldn’t load the people who can sign." onRetry={() => void refetch()} />}
       <SelectField
-        label="Who signs instead"
+        label="New signer"
         empty="Choose a person"
         choices={data.map(({ userId, name }) => ({ value: userId, label: name }))}
         error={form.errorOf('userId')}

@@ -68,5 +68,5 @@ function targetOf(contract: ContractView, userId: string): SigningTarget {
 function whyNot({ status, reason, signers }: ContractView, userId: string) {
   if (status === 'declined') return texts.declinedContract(reason ?? '')
   if (status === 'cancelled') return texts.canceled
-  return whyNotNow(signers, userId) ?? 'Only the people chosen to sign it can, as long as the folder isn’t archived.'
+  return whyNotNow(signers, userId) ?? 'Only its signers can sign it, and only while the folder isn’t archived.'
 }

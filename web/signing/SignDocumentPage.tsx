@@ -52,5 +52,5 @@ function whyNot({ requiresSignature, declinedAt, declineReason, signers }: Docum
   if (declinedAt !== null)
     return `The signature was declined on ${formatLongDate(declinedAt)}: ${declineReason ?? ''} Your consultant can request it again.`
   if (!requiresSignature) return 'No one has requested a signature on this document.'
-  return whyNotNow(signers, userId) ?? 'Only the people chosen to sign it can, as long as the folder isn’t archived.'
+  return whyNotNow(signers, userId) ?? 'Only its signers can sign it, and only while the folder isn’t archived.'
 }

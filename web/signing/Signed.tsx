@@ -46,7 +46,7 @@ export function Signed({ target, signature }: { target: SigningTarget; signature
           <Link to="/verify" className="link">
             Verify a document
           </Link>
-          .{portalConfig().sendsEmail && ' We’ve emailed you a link to the copies.'}
+          .{portalConfig().sendsEmail && ' We’ve emailed you a link to your copies.'}
         </p>
       </Panel>
     </div>

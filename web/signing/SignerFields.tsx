@@ -17,7 +17,7 @@ import { texts } from './words.ts'
 type SignerFieldsProps = {
   folderId: string
   noun: 'contracts' | 'documents'
-  /** Undefined until someone changes it: then the client alone signs. */
+  /** Undefined until someone changes it; then only the client signs. */
   value: readonly SignerChoice[] | undefined
   /** People who have signed and can't be chosen again. */
   signedIds?: readonly (string | null)[]
@@ -44,9 +44,9 @@ export function SignerFields(props: SignerFieldsProps) {
   return (
     <div className="space-y-4">
       <fieldset>
-        <legend className="mb-1.5 text-meta font-semibold text-ink">Signers, in this order</legend>
+        <legend className="mb-1.5 text-meta font-semibold text-ink">Signers, in order</legend>
         {chosen.length === 0 ? (
-          <p className="text-body text-ink-2">No one is chosen yet.</p>
+          <p className="text-body text-ink-2">No signers yet.</p>
         ) : (
           <ol className="divide-y divide-line rounded-md border border-line">
             {numbered(chosen).map((signer, index) => (
@@ -69,7 +69,7 @@ export function SignerFields(props: SignerFieldsProps) {
       </fieldset>
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <SelectField
-          label="Add a signer"
+          label="Add signer"
           optional
           empty="Choose a person"
           choices={free.map((person) => ({ value: person.userId, label: `${person.name} (${roleOf(person)})` }))}

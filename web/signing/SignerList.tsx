@@ -6,7 +6,7 @@ import { Badge, type Tone } from '../kit/StatusBadge.tsx'
 
 type SignerListProps = { signers: readonly Signer[]; signBy: string | null }
 
-/** The signers in their order, with the state of each, and the due date. */
+/** The signers in order, with the status of each, and the due date. */
 export function SignerList({ signers, signBy }: SignerListProps) {
   const now = useNow()
   const isWaiting = signers.some(isPending)

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { readPossibleSigners } from '../../api/signatures.ts'
 import { call } from '../kit/call.ts'
 
-/** Who can sign what belongs to a folder, as far as the reader may choose them. */
+/** The people who can sign for a folder and whom the user may choose. */
 export const possibleSignersIn = (folderId: string, noun: 'contracts' | 'documents') =>
   queryOptions({
     queryKey: ['folder-contacts', 'possible-signers', folderId, noun],

@@ -1,7 +1,7 @@
 // The order of signers as a form edits it: a list, in which one can sign at the same time as the one above.
 import type { SignerChoice } from '../../domain/signer.ts'
 
-/** The same list with numbers from 1 without gaps; those who shared a number still do. */
+/** The same list with positions from 1 without gaps; signers with the same position still share one. */
 export function numbered(signers: readonly SignerChoice[]): SignerChoice[] {
   let last = 0
   return signers.map((signer, index) => {
@@ -11,7 +11,7 @@ export function numbered(signers: readonly SignerChoice[]): SignerChoice[] {
   })
 }
 
-/** Moves a signer up (-1) or down (1). They take the other's place in the order. */
+/** Moves a signer up (-1) or down (1), swapping positions with the other one. */
 export function moved(signers: readonly SignerChoice[], index: number, by: -1 | 1): SignerChoice[] {
   const [one, other] = [signers[index], signers[index + by]]
   if (one === undefined || other === undefined) return [...signers]

@@ -9,8 +9,8 @@ export const texts = {
   certificate:
     'The certificate records who signed what, when, and how. The digital seal makes any later change detectable.',
   delegate:
-    'They’ll sign instead of you, at the same point in the order. We’ll notify them and your consultant. The list shows only people who may sign for your company.',
-  signers: 'Each person is notified when it’s their turn. To choose a contact, give them permission to sign first.',
+    'The person you choose will sign in your place. We’ll notify them and your consultant. The list shows only people who can sign for your company.',
+  signers: 'Each person is notified when it’s their turn. To add a contact, first give them permission to sign.',
   lostRight: 'You no longer have permission to sign. Ask your consultant.',
   declinedContract: (reason: string) => `This contract was declined: ${reason} Your consultant can create a new one.`,
 }

@@ -13,7 +13,7 @@ import { tasksFound } from './queries.ts'
 import { TaskCards } from './TaskTable.tsx'
 import { texts } from './words.ts'
 
-/** The team's tasks for a client, with a line to add one. Only the team has this tab. */
+/** The team's tasks for a client, with a field to add one. Only the team has this tab. */
 export function FolderTasks({ folder }: { folder: ClientFolderView }) {
   const query = useInfiniteQuery(tasksFound({ clientFolderId: folder.id, status: 'open' }))
   const done = useInfiniteQuery(tasksFound({ clientFolderId: folder.id, status: 'done', order: 'completed' }, 10))

@@ -15,7 +15,7 @@ import { TaskCards } from './TaskTable.tsx'
 
 const shown = 5
 
-/** The team's tasks for a client that are not due yet, with a line to add one. Those that are due are open work. */
+/** The team's tasks for a client that are not due yet, with a field to add one. Due tasks are listed under open work. */
 export function LatestFolderTasks({ folder }: { folder: ClientFolderView }) {
   const query = useInfiniteQuery(tasksFound({ clientFolderId: folder.id, status: 'open' }))
   const [starting, setStarting] = useState(false)
@@ -35,7 +35,7 @@ export function LatestFolderTasks({ folder }: { folder: ClientFolderView }) {
       </div>
       {folder.allowed.includes('add') && <QuickAdd folderId={folder.id} />}
       {query.isPending ? (
-        <SkeletonRows rows={2} label="Loading the tasks" />
+        <SkeletonRows rows={2} label="Loading tasks" />
       ) : query.data === undefined ? (
         <ErrorLine
           what="Couldn’t load the tasks."
@@ -44,9 +44,9 @@ export function LatestFolderTasks({ folder }: { folder: ClientFolderView }) {
           className="px-4 py-3 sm:px-5"
         />
       ) : tasks.length === 0 ? (
-        <EmptyLine title="No upcoming tasks">The client never sees tasks of the team.</EmptyLine>
+        <EmptyLine title="No upcoming tasks">The client never sees team tasks.</EmptyLine>
       ) : (
-        <TaskCards tasks={tasks} label="Next tasks" showsFolder={false} />
+        <TaskCards tasks={tasks} label="Upcoming tasks" showsFolder={false} />
       )}
       {starting && <StartJobDialog folder={folder} onClose={() => setStarting(false)} />}
     </>

@@ -8,7 +8,7 @@ import { TextField } from '../kit/TextField.tsx'
 import { toast } from '../kit/toast-store.ts'
 import { useTasksChanged } from './actions.ts'
 
-/** A title and Enter: the task is the reader's, without a due date. */
+/** Type a title and press Enter: the task is assigned to the user, without a due date. */
 export function QuickAdd({ folderId }: { folderId: string }) {
   const changed = useTasksChanged()
   const form = usePortalForm({

@@ -15,7 +15,7 @@ import { type TaskFilter, tasksFound } from './queries.ts'
 import { TaskButton } from './TaskButton.tsx'
 import { assigneeOf, dueWords, isLate, progressOf } from './words.ts'
 
-/** The tasks by status, a column each; on a phone one below the other. */
+/** The tasks by status, one column each; on a phone, the columns are stacked. */
 export const TaskBoard = ({ filter }: { filter: TaskFilter }) => (
   <div className="grid grid-cols-1 divide-line max-lg:divide-y lg:grid-cols-3 lg:divide-x">
     {TaskStatus.options.map((status) => (

@@ -6,7 +6,7 @@ import { useTaskStatus } from './actions.ts'
 
 type TaskButtonProps = { task: TaskView; variant?: ButtonVariant; size?: 'small' | 'regular' }
 
-/** The one button of a task: it is done, or open again. */
+/** The main button of a task: completes or reopens it. */
 export function TaskButton({ task, variant = 'secondary', size = 'small' }: TaskButtonProps) {
   const change = useTaskStatus()
   if (!task.allowed.includes('change-status')) return null

@@ -120,7 +120,7 @@ function Details({ task }: { task: TaskDetails }) {
         </Fact>
         {task.recurrence !== null && <Fact label="Repeats">{recurrenceLabels[task.recurrence]}</Fact>}
         {task.completedAt !== null && (
-          <Fact label="Done">
+          <Fact label="Completed">
             {formatDateTime(task.completedAt, now)} by {task.completedByName ?? 'the team'}
           </Fact>
         )}

@@ -59,7 +59,7 @@ type TaskCardsProps = {
   showsStatus?: boolean
 }
 
-/** The same as rows: on a phone, on the board, by day, and in a folder. */
+/** Tasks as cards: on a phone, on the board, by day, and in a folder. */
 export function TaskCards({ tasks, label, showsFolder = true, showsStatus = true }: TaskCardsProps) {
   const { item } = usePanel()
   const now = useNow()

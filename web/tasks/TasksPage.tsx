@@ -48,7 +48,7 @@ export default function TasksPage() {
   const today = officeDate(useNow())
   const thisMonday = mondayOf(today)
   const { from } = place.values
-  // The reader's own tasks have no choice of an assignee.
+  // The user's own tasks can't be filtered by assignee.
   const show = (next: string) =>
     change(
       { view: next || undefined, ...(next === '' || next === 'week' ? { who: undefined } : {}) },
@@ -142,7 +142,7 @@ type TasksProps = { view: View; filter: TaskFilter; list: List; newTask: React.R
 const emptyTitles: Partial<Record<View, string>> = {
   '': 'No open tasks',
   all: 'No open tasks',
-  done: 'No tasks done yet',
+  done: 'No completed tasks yet',
 }
 
 function Tasks({ view, filter, list, newTask }: TasksProps) {
@@ -158,7 +158,7 @@ function Tasks({ view, filter, list, newTask }: TasksProps) {
           title={isNarrowed ? 'No matching tasks' : (emptyTitles[view] ?? 'No tasks yet')}
           action={isNarrowed ? undefined : newTask}
         >
-          {isNarrowed ? 'Try a different search, person, or client.' : texts.none}
+          {isNarrowed ? 'Try a different search, assignee, or client.' : texts.none}
         </EmptyState>
       }
     >

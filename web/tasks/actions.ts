@@ -7,7 +7,7 @@ import { toast } from '../kit/toast-store.ts'
 const toastTitles: Record<TaskStatus, string> = {
   'to-do': 'Task reopened',
   'in-progress': 'Task started',
-  done: 'Task done',
+  done: 'Task completed',
 }
 
 const failed = (error: unknown) =>
@@ -35,7 +35,7 @@ export function useTaskStatus() {
   })
 }
 
-/** Several items may be checked quickly after one another, so it names the item and not the version. */
+/** Several items may be checked in quick succession, so the call sends the item and no version. */
 export function useCheckItem(taskId: string) {
   const changed = useTasksChanged()
   return useMutation({

@@ -29,9 +29,9 @@ const eventWords: Record<string, string> = {
   'task.changed': 'Updated',
   'task.checked': 'Item checked',
   'task.unchecked': 'Item unchecked',
-  'task.to-do': 'Moved back to do',
+  'task.to-do': 'Moved back to To do',
   'task.in-progress': 'Started',
-  'task.done': 'Done',
+  'task.done': 'Completed',
   'task.reopened': 'Reopened',
 }
 
@@ -50,9 +50,9 @@ export function byDayOfWeek(tasks: readonly TaskView[], days: readonly string[])
 export const texts = {
   page: 'Plan the team’s work. Clients never see it.',
   none: 'Tasks will appear here when you create one, or start a job in a client folder.',
-  noneInFolder: 'Tasks of the team for this client will appear here. The client never sees them.',
-  archived: 'An archived folder can only be read. To change this task, set the folder’s status to Active.',
-  remove: 'It’s removed for everyone on the team. You can’t undo this.',
+  noneInFolder: 'The team’s tasks for this client will appear here. The client never sees them.',
+  archived: 'This folder is archived and can only be read. To change this task, set the folder’s status to Active.',
+  remove: 'This deletes the task for everyone on the team. You can’t undo this.',
   former: (name: string) => `${name} no longer has access. Assign the task to someone else.`,
   repeats: 'When it’s done, the next one is created.',
 }

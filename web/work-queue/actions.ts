@@ -30,7 +30,7 @@ const nouns: Partial<Record<WorkKind, PanelNoun>> = {
 
 const finished: Partial<Record<WorkKind, string>> = {
   'due-assignment': 'Assignment completed',
-  'due-task': 'Task done',
+  'due-task': 'Task completed',
 }
 
 /** The side panel of an item; signatures, files, and policies have their own pages. */

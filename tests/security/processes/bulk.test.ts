@@ -1,5 +1,5 @@
-// An import of thousands of clients and a message to all of them: killed on the way, finished once for each, and without
-// slowing down the people who work in the portal.
+// An import of thousands of clients and a message to all of them: killed midway, completed exactly once for each client, and
+// without slowing down people who are using the portal.
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import { startPortal } from '../../running-portal.ts'

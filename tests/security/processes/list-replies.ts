@@ -4,7 +4,7 @@ import { endpoints } from '../../../api/index.ts'
 import type { Endpoint } from '../../../api/kit/endpoint.ts'
 import type { Client } from './client.ts'
 
-/** Excludes sign-out, the full audit log verification, multipart uploads, and the API description, which no data changes. */
+/** Excludes sign-out, audit log verification, multipart uploads, and the API description, which doesn't depend on data. */
 const noData = /^\/api\/(logout|openapi\.json|audit\/verification|companion\/.+)$/
 export const reads = endpoints.filter(
   ({ method, path, reply }) => method === 'GET' && reply !== null && !noData.test(path),

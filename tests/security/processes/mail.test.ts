@@ -8,7 +8,7 @@ import { measured } from '../measured.ts'
 import { signIn, visitor } from './client.ts'
 
 it(
-  'H5: while the mail server is down, silent, or refusing, actions succeed, and each email arrives once afterwards',
+  'H5: while the mail server is down, silent, or refusing, actions succeed, and each email arrives once afterward',
   { timeout: 180_000 },
   async (test) => {
     const port = await freePort()
