@@ -33,7 +33,7 @@ describe('renewing and amending a contract', () => {
   it('allows one renewal, which the refusal names, and any number of amendments', () => {
     const renewed = { status: 'active' as const, renewedBy: { id: 'r', contractNumber: 'PROHR-202611-009' } }
     expect(() => assertCanRelateContract(renewed, actor('admin'), 'renewal')).toThrow(
-      'The contract PROHR-202611-009 already renews this one.',
+      'Contract PROHR-202611-009 already renews this one.',
     )
     expect(statusOf(() => assertCanRelateContract(renewed, actor('admin'), 'amendment'))).toBe(200)
   })

@@ -33,7 +33,7 @@ interface Known {
 }
 
 export const alreadyHere = 'This client already exists.'
-export const noLead = `${importFields.lead}: Enter a consultant in the file, or choose one for rows without one.`
+export const noLead = `${importFields.lead}: Enter it in the file, or choose a consultant for rows without one.`
 export const unknownLead = `${importFields.lead}: No active staff member has this email address.`
 
 const rowsInTurn = 200

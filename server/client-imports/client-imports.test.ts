@@ -157,7 +157,7 @@ describe('a client import', () => {
     expect((await rowsOf(body.id)).map(({ reason }: { reason: string }) => reason)).toEqual([
       'Business name: Business name is required. Email: Enter a valid email address. Sector: Use Private business, Public school, or Private school. Number of employees: Enter a whole number of employees. Tax-exempt: Use yes or no. Other contacts: Enter a valid email address.',
       'sam@example.com belongs to someone who can’t be a client or contact.',
-      'Consultant’s email: Enter a consultant in the file, or choose one for rows without one.',
+      'Consultant’s email: Enter it in the file, or choose a consultant for rows without one.',
     ])
     const { text } = await testApp.alice.get(`${path}/${body.id}/csv`)
     expect(text.split('\r\n').slice(0, 2)).toEqual([

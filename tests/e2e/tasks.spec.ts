@@ -106,7 +106,9 @@ test('an administrator writes a job template, and a consultant starts the job in
   await step(2).getByLabel('Type').selectOption({ label: 'Document request' })
   await step(2).getByLabel('Title').fill('Current leave policy')
   await editor.getByRole('button', { name: 'Create template' }).click()
-  await expect(step(1).getByLabel('Due (days after start)')).toHaveAccessibleDescription('Enter a number of days from 0 to 730.')
+  await expect(step(1).getByLabel('Due (days after start)')).toHaveAccessibleDescription(
+    'Enter a number of days from 0 to 730.',
+  )
   await step(1).getByLabel('Due (days after start)').fill('10')
   await expectAccessible(dana.page, 'a job template')
   await editor.getByRole('button', { name: 'Create template' }).click()
