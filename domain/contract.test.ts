@@ -93,7 +93,7 @@ describe('G4: a status change by PATCH', () => {
       ).toBe(200)
     for (const reason of [null, '', '  '])
       expect(statusOf(() => assertCanDeclineContract(contract('draft'), actor('client'), reason))).toBe(400)
-    expect(statusOf(() => assertCanDeclineContract(contract('draft'), actor('client'), 'Too dear'))).toBe(200)
+    expect(statusOf(() => assertCanDeclineContract(contract('draft'), actor('client'), 'Too expensive'))).toBe(200)
   })
 })
 

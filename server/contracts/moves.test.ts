@@ -123,12 +123,12 @@ describe('changing the status of a contract', () => {
       [testApp.eve, 404],
     ] as const)
       expect((await setContractStatus(caller, contract, 'declined', 'No')).status).toBe(status)
-    const { body } = await setContractStatus(testApp.ann, contract, 'declined', 'Too dear for us.')
-    expect(body).toMatchObject({ status: 'declined', reason: 'Too dear for us.' })
+    const { body } = await setContractStatus(testApp.ann, contract, 'declined', 'Too expensive for us.')
+    expect(body).toMatchObject({ status: 'declined', reason: 'Too expensive for us.' })
     expect(await emailsTo('sam')).toContain('ProHR portal: a client declined a contract')
     expect(await emailsTo('alice')).toContain('ProHR portal: a client declined a contract')
-    expect((await testApp.mail()).every(({ text }) => !text.includes('Too dear'))).toBe(true)
-    expect(JSON.stringify(await testApp.auditLog())).not.toContain('Too dear')
+    expect((await testApp.mail()).every(({ text }) => !text.includes('Too expensive'))).toBe(true)
+    expect(JSON.stringify(await testApp.auditLog())).not.toContain('Too expensive')
     expect(
       (await testApp.sam.get(contractPath(contract))).body.history.map(({ action }: { action: string }) => action),
     ).toEqual(['contract.created', 'contract.declined'])

@@ -45,7 +45,7 @@ const acts: Record<string, Act> = {
   sign,
   cancel: (contract) => answered(onTwin().patch(`${pathOf(contract)}/status`, { status: 'cancelled' })),
   decline: (contract) =>
-    answered(testApp.ann.patch(`${pathOf(contract)}/status`, { status: 'declined', reason: 'Too dear' })),
+    answered(testApp.ann.patch(`${pathOf(contract)}/status`, { status: 'declined', reason: 'Too expensive' })),
   edit: (contract) => answered(testApp.mona.put(pathOf(contract), { terms: 'Other terms' })),
   complete: (contract) => answered(testApp.alice.patch(`${pathOf(contract)}/status`, { status: 'completed' })),
   terminate: (contract) => answered(onTwin().patch(`${pathOf(contract)}/status`, { status: 'terminated' })),

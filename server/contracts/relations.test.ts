@@ -184,7 +184,7 @@ describe('renewing and amending', () => {
     const canceled = await createdContract(testApp)
     await setContractStatus(testApp.alice, canceled, 'cancelled')
     const declined = await createdContract(testApp)
-    await setContractStatus(testApp.ann, declined, 'declined', 'Too dear')
+    await setContractStatus(testApp.ann, declined, 'declined', 'Too expensive')
     const terminated = await active()
     await setContractStatus(testApp.alice, terminated, 'terminated', 'The client closed.')
     const count = async () => (await testApp.alice.get('/api/contracts?limit=200')).body.length

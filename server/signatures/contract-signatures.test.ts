@@ -138,8 +138,8 @@ describe('signing a contract', () => {
   it('names the reason after it was declined or cancelled', async () => {
     const declined = await draft()
     await testApp.ann.get(`${declined}/pdf`)
-    const answer = await testApp.ann.post(`${declined}/refusal`, { reason: 'Too dear.' })
-    expect([answer.status, answer.body.status, answer.body.reason]).toEqual([201, 'declined', 'Too dear.'])
+    const answer = await testApp.ann.post(`${declined}/refusal`, { reason: 'Too expensive.' })
+    expect([answer.status, answer.body.status, answer.body.reason]).toEqual([201, 'declined', 'Too expensive.'])
     expect((await sign(testApp.ann, declined)).body.message).toBe('This contract was declined. Create a new one.')
     const cancelled = await draft()
     await testApp.ann.get(`${cancelled}/pdf`)

@@ -12,14 +12,17 @@ export type SignedNoun = z.infer<typeof SignedNoun>
 /** The last PDF created for signature `s`. Contracts signed with an earlier version have no separate certificate. */
 const lastPdf = sql`p.signature_id = s.id and p.kind = case s.entity_type when 'documents' then 'certificate' else 'sealed' end`
 
+/** SQL expression: "Ann Keller", "Ann Keller and Ben Ortiz", or "Ann Keller, Ben Ortiz, and Cora Lind". */
+const signerNames = sql`replace(regexp_replace(string_agg(s.signer_name, chr(31) order by s.id), '\\x1f(?=[^\\x1f]*$)',
+  case when count(*) > 2 then ', and ' else ' and ' end), chr(31), ', ')`
+
 /**
  * SQL expression: what a view shows of the signatures once the client's side is done: the names of all who signed, and
  * since when the sealed copy with the last signature exists; null before that.
  * @param isDone SQL condition
  */
 export const signatureSummary = (noun: SignedNoun, entityId: Sql, isDone: Sql): Sql => sql`(
-  select jsonb_build_object('signerName', case count(*) when 2 then string_agg(s.signer_name, ' and ' order by s.id)
-    else string_agg(s.signer_name, ', ' order by s.id) end, 'signedAt', iso(max(s.signed_at)),
+  select jsonb_build_object('signerName', ${signerNames}, 'signedAt', iso(max(s.signed_at)),
     'sealedAt', case when count(*) = count(p.id) then iso(max(p.created_at)) end, 'hasCertificate', exists (
       select from archived_pdfs made where made.entity_id = ${entityId} and made.kind = 'certificate'))
   from signatures s left join archived_pdfs p on ${lastPdf}

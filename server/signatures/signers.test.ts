@@ -109,10 +109,10 @@ describe('a contract with two signers in order', () => {
     const { path } = await sentContract(testApp, their, inOrder(their))
     await sign(their.ben.cora, path)
     const before = (await emailsTo(testApp, their.ben.email)).length
-    expect((await testApp.ann.post(`${path}/refusal`, { reason: 'Too dear' })).body.status).toBe('declined')
+    expect((await testApp.ann.post(`${path}/refusal`, { reason: 'Too expensive' })).body.status).toBe('declined')
     const after = await read(path)
     expect(namesOf(after.signers)).toEqual(['Cora Lind signed', 'Ann Keller declined'])
-    expect(after).toMatchObject({ reason: 'Too dear', signature: null })
+    expect(after).toMatchObject({ reason: 'Too expensive', signature: null })
     expect((await emailsTo(testApp, their.ben.email)).slice(before).map(({ subject }) => subject)).toEqual([
       'A contract from ProHR was declined',
     ])

@@ -78,7 +78,7 @@ describe('a client’s to-dos', () => {
       title: body.contractNumber,
       link: `/contracts/${body.id}/sign`,
     })
-    await client.post(`/api/contracts/${body.id}/refusal`, { reason: 'Too dear' })
+    await client.post(`/api/contracts/${body.id}/refusal`, { reason: 'Too expensive' })
     expect(await kindsFor(client)).toEqual([])
   })
 

@@ -99,7 +99,7 @@ function move(noun: string, url: string, to: string, via: (caller: Caller) => Ca
       name: 'Ann Keller',
       password: fixturePassword,
     })
-  return mover.patch(`${url}/status`, { status: to, ...(to === 'declined' ? { reason: 'Too dear' } : {}) })
+  return mover.patch(`${url}/status`, { status: to, ...(to === 'declined' ? { reason: 'Too expensive' } : {}) })
 }
 
 /** The visible fields, and the number of audited actions, without openings and refused calls. */

@@ -92,7 +92,7 @@ export const signatureRights: Record<string, Row> = {
   'POST /api/contracts/:id/refusal': {
     answers: onlyTheClient,
     contacts: [403, 404],
-    aim: async (testApp) => ({ url: `${await openedContract(testApp)}/refusal`, body: { reason: 'Too dear.' } }),
+    aim: async (testApp) => ({ url: `${await openedContract(testApp)}/refusal`, body: { reason: 'Too expensive.' } }),
   },
   'PUT /api/contracts/:id/signers': {
     answers: [401, 403, 404, 401, 403, 404, 200, 200],

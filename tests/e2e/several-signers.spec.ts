@@ -104,6 +104,7 @@ test('two people of the client and a team member sign a contract in their order'
   await picture(team.page, 'signed')
   await page.goto(portal.url + path)
   await expect(page.getByRole('list', { name: 'Signers' }).getByText(/^Signed/)).toHaveCount(3)
+  await expect(page.getByText(/Ben Ortiz, Ann Bluefield, and Sam Whitlock signed it on/)).toBeVisible()
   await picture(page, 'contract-signed')
 })
 
