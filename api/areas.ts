@@ -1,6 +1,7 @@
 // Which area of an API key's scopes each endpoint belongs to. No key can call the others: accounts, sessions, settings,
 // the audit log, private drafts and assistant conversations, and signing.
 import type { ApiArea } from '../domain/api-key.ts'
+import * as agreementTemplates from './agreement-templates.ts'
 import * as assignments from './assignments.ts'
 import * as books from './books.ts'
 import * as clientFolders from './client-folders.ts'
@@ -36,7 +37,7 @@ const modules: Record<ApiArea, Record<string, unknown>[]> = {
   requests: [serviceRequests, onboardingReports],
   documents: [documents, documentRequests, hrForms, handbooks],
   messages: [messages],
-  agreements: [proposals, contracts, serviceRates],
+  agreements: [proposals, contracts, agreementTemplates, serviceRates],
   billing: [invoices, invoicePlans, creditNotes, statements, timeEntries, books],
   work: [tasks, jobTemplates, assignments, deadlines],
   library: [hrPolicies, modelPolicies, ownPolicies, lawChanges],

@@ -50,7 +50,7 @@ export const createContract = create({
   path: '/api/contracts',
   who: administrators,
   summary:
-    'Creates a draft to be signed by the client, or by the `signers` in order of position, by `signBy`. With a proposal, missing fields are filled in from it. Amounts are in cents. A contract number in the body must not be in use (409).',
+    'Creates a draft to be signed by the client, or by the `signers` in order of position, by `signBy`. With a proposal, missing fields are filled in from it. With a `template`, its terms are filled in from that version; 409 if it isn’t the current one. Amounts are in cents. A contract number in the body must not be in use (409).',
   body: ContractInput,
   reply: ContractView,
 })
@@ -86,7 +86,7 @@ export const previewContract = raw('GET', {
   path: '/api/proposals/:id/contract/preview',
   who: 'signed-in',
   summary:
-    'Returns the contract that an approved proposal would become with these dates, as a PDF without a number. Stores nothing. For administrators (403); 409 if the proposal is not approved, or already has a contract.',
+    'Returns the contract that an approved proposal would become with these dates and this template, as a PDF without a number. Stores nothing. For administrators (403); 409 if the proposal is not approved, or already has a contract.',
   query: ContractPreviewQuery,
 })
 
@@ -94,7 +94,7 @@ export const changeContract = change('PUT', {
   path: '/api/contracts/:id',
   who: 'signed-in',
   summary:
-    'Updates a draft; omitted fields do not change. The client has to open it again before signing. 409 after signing.',
+    'Updates a draft; omitted fields do not change, and terms from a template are filled in again. The client has to open it again before signing. 409 after signing.',
   body: ContractChange,
   reply: ContractView,
 })

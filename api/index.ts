@@ -59,6 +59,7 @@ import * as staffNotes from './staff-notes.ts'
 import * as status from './system-status.ts'
 import * as statements from './statements.ts'
 import * as tasks from './tasks.ts'
+import * as agreementTemplates from './agreement-templates.ts'
 import * as jobTemplates from './job-templates.ts'
 import * as testData from './test-data.ts'
 import * as users from './users.ts'
@@ -131,6 +132,7 @@ const areas = [
   statements,
   status,
   tasks,
+  agreementTemplates,
   jobTemplates,
   testData,
   users,

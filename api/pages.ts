@@ -57,6 +57,7 @@ export const pages = [
   { path: '/deadlines', who: 'signed-in' },
   { path: '/time', who: team },
   { path: '/tasks', who: team },
+  { path: '/agreement-templates', who: administrators },
   { path: '/job-templates', who: administrators },
   { path: '/hr-assistant', who: 'signed-in' },
   { path: '/documents/:id/sign', who: 'signed-in', isWholeScreen: true },

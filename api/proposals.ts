@@ -45,7 +45,7 @@ export const createProposal = create({
   path: '/api/proposals',
   who: team,
   summary:
-    'Creates a draft for a client: hours × rate for each line, in cents. The client can choose among the lines with `isOptional`, which are not in the total; at least one line must not be optional. Totals are optional; those in the body must match (400). A date in the past, an unknown or inactive rate card, and an unknown folder are errors (400).',
+    'Creates a draft for a client: hours × rate for each line, in cents. The client can choose among the lines with `isOptional`, which are not in the total; at least one line must not be optional. Totals are optional; those in the body must match (400). A date in the past, an unknown or inactive rate card, and an unknown folder are errors (400). With a `template`, its terms are filled in from that version; 409 if it isn’t the current one.',
   body: ProposalInput,
   reply: ProposalView,
 })
@@ -53,7 +53,7 @@ export const createProposal = create({
 export const changeProposal = change('PUT', {
   path: '/api/proposals/:id',
   who: 'signed-in',
-  summary: 'Updates a draft. A sent proposal cannot be changed (409).',
+  summary: 'Updates a draft, and fills in the terms from its template again. A sent proposal cannot be changed (409).',
   body: ProposalInput,
   reply: ProposalView,
 })

@@ -73,6 +73,10 @@ export const amendmentTerms = ({ contractNumber }: Pick<Contract, 'contractNumbe
     `Other terms. All other terms of contract ${contractNumber} remain in effect.`,
   ].join('\n\n')
 
+/** Terms from a template; those of an amendment begin with what it amends. */
+export const relatedTerms = (terms: string, previous: Contract['previous']): string =>
+  previous?.relation === 'amendment' ? `${amendmentTerms(previous)}\n\n${terms}` : terms
+
 /** The default values of a renewal or an amendment, taken from the earlier contract. */
 export const relationDefaults = (previous: Contract, relation: ContractRelation, today: string): ContractDefaults => {
   const { clientName, clientEmail, clientPhone, clientCompany, clientAddress } = previous

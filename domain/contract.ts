@@ -2,6 +2,7 @@
 // them signed) → completed; draft → cancelled; draft → declined by a signer, with a reason; active → terminated. Its text
 // can change only while no one has signed it.
 import { z } from 'zod'
+import { ChoiceInAddress, templateField, TemplateChoice } from './agreement-template.ts'
 import { ContractLines } from './contract-lines.ts'
 import { optionalCents } from './money.ts'
 import { ServiceLine } from './service-line.ts'
@@ -50,6 +51,8 @@ const fields = {
   /** Cents. */
   totalValue: optionalCents,
   endDate: leftOutOr(optionalDate),
+  /** In place of `terms`. */
+  ...templateField,
 }
 
 /**
@@ -97,8 +100,12 @@ export type ContractFromProposal = z.infer<typeof ContractFromProposal>
 export const RelatedContractInput = ContractFromProposal
 export type RelatedContractInput = z.infer<typeof RelatedContractInput>
 
-/** The dates of a contract that is only shown. */
-export const ContractPreviewQuery = { startDate: CalendarDate.optional(), endDate: CalendarDate.optional() }
+/** The dates and the template of a contract that is only shown. */
+export const ContractPreviewQuery = {
+  startDate: CalendarDate.optional(),
+  endDate: CalendarDate.optional(),
+  template: ChoiceInAddress.optional(),
+}
 
 /** An edit: fields left out are unchanged. The folder and the number are fixed; if sent, they must match. */
 export const ContractChange = z.strictObject({
@@ -155,6 +162,8 @@ export const Contract = z.object({
   clientAddress: z.string().nullable(),
   services: z.array(ServiceLine),
   terms: z.string(),
+  /** What its terms are filled in from; null for terms of its own. */
+  template: TemplateChoice.nullable(),
   totalValue: z.int(),
   startDate: z.string(),
   endDate: z.string().nullable(),
@@ -191,6 +200,7 @@ export const ContractSummary = ContractView.omit({
   clientAddress: true,
   services: true,
   terms: true,
+  template: true,
   signature: true,
   firmSignature: true,
   reason: true,

@@ -78,6 +78,7 @@ const parts = {
   'time-entries': 'everything',
   tasks: 'everything',
   'job-templates': 'everything',
+  'agreement-templates': 'everything',
   timers: 'everything',
   users: 'everything',
   'verified-answers': 'everything',

@@ -2,6 +2,7 @@
 // the folder's client); draft or sent → withdrawn. A sent one past its last day is shown as expired. Sent content is
 // frozen: a revision is a separate proposal that replaces the earlier one when it is sent.
 import { z } from 'zod'
+import { templateField, TemplateChoice } from './agreement-template.ts'
 import { type Actor, isAdministrator, isClient } from './actor.ts'
 import { type FolderFacts, isClientOf, isOpen } from './client-folder.ts'
 import { assertTotal, optionalCents, sumOf } from './money.ts'
@@ -32,6 +33,7 @@ export const ProposalInput = z.strictObject({
   timeline: z.array(TimelineEntry).max(maxPhases, `A timeline can have at most ${maxPhases} phases.`).default([]),
   totalCost: optionalCents,
   validUntil: CalendarDate,
+  ...templateField,
 })
 export type ProposalInput = z.infer<typeof ProposalInput>
 
@@ -72,11 +74,17 @@ export const Proposal = z.object({
   contractId: Id.nullable(),
   /** The onboarding report that it was created from; for clients only if that was shared. */
   onboardingReportId: Id.nullable(),
+  /** What its terms are filled in from. */
+  template: TemplateChoice.nullable(),
   createdAt: Instant,
   updatedAt: Instant,
   ...kept,
 })
 export type Proposal = z.infer<typeof Proposal>
+
+/** With its terms, which lists leave out. */
+export const FullProposal = Proposal.extend({ terms: z.string().nullable() })
+export type FullProposal = z.infer<typeof FullProposal>
 
 export const ProposalView = Proposal.extend({ allowed: z.array(ProposalAction) })
 export type ProposalView = z.infer<typeof ProposalView>
@@ -85,7 +93,7 @@ export type ProposalView = z.infer<typeof ProposalView>
 const Version = z.object({ id: Id, revision: z.int(), status: ProposalStatus, sentAt: Instant.nullable() })
 
 /** With all its versions, latest first; clients see only sent ones. */
-export const ProposalDetails = ProposalView.extend({ versions: z.array(Version) })
+export const ProposalDetails = FullProposal.extend({ allowed: z.array(ProposalAction), versions: z.array(Version) })
 export type ProposalDetails = z.infer<typeof ProposalDetails>
 
 export const ProposalStatusChange = z.strictObject({

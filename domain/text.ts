@@ -19,7 +19,7 @@ export const requiredName = (message: string) =>
   text(nameLimit, message).refine((value) => value.trim() !== '', message)
 
 /** Line breaks and other control characters, including Unicode's. */
-const isOneLine = (value: string) => !/[\p{Cc}\u2028\u2029]/u.test(value)
+export const isOneLine = (value: string) => !/[\p{Cc}\u2028\u2029]/u.test(value)
 
 /** A person's name: one line without a web address, since it appears in emails to others. */
 const asPersonName = <T extends z.ZodType<string>>(schema: T) =>

@@ -76,6 +76,7 @@ import { invoicePlanRoutes } from './invoice-plans/routes.ts'
 import { timeEntryRoutes } from './time-entries/routes.ts'
 import { taskRoutes } from './tasks/routes.ts'
 import { apiKeyRoutes } from './api-keys/routes.ts'
+import { agreementTemplateRoutes } from './agreement-templates/routes.ts'
 import { jobTemplateRoutes } from './job-templates/routes.ts'
 import { testDataRoutes } from './test-data/routes.ts'
 import { userRoutes } from './users/routes.ts'
@@ -128,6 +129,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   dashboardRoutes(on)
   deadlineRoutes(on)
   taskRoutes(on)
+  agreementTemplateRoutes(on)
   jobTemplateRoutes(on)
   timeEntryRoutes(on)
   invoicePlanRoutes(on)

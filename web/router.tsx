@@ -153,6 +153,9 @@ const routeTree = root.addChildren([
   page('/tasks', () => import('./tasks/TasksPage.tsx'), {
     search: ['q', 'view', 'who', 'folder', 'order', 'from', 'create'],
   }),
+  page('/agreement-templates', () => import('./agreement-templates/AgreementTemplatesPage.tsx'), {
+    search: ['q', 'tab', 'create'],
+  }),
   page('/job-templates', () => import('./job-templates/JobTemplatesPage.tsx'), { search: ['q', 'create'] }),
   page('/deadlines', () => import('./deadlines/DeadlinesPage.tsx'), { search: ['q', 'kind', 'status'] }),
   page('/law-changes', () => import('./law-changes/LawChangesPage.tsx'), {

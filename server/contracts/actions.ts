@@ -6,16 +6,13 @@ import type {
   Contract,
   ContractChange,
   ContractEnd,
-  ContractFromProposal,
   ContractInput,
-  ContractRelation,
   ContractStatusChange,
   ContractView,
 } from '../../domain/contract.ts'
 import {
   assertCanChangeContractStatus,
   assertCanCreateContract,
-  assertCanCreateContractFromProposal,
   assertCanDeclineContract,
   assertCanEditContract,
   assertCanSignContract,
@@ -25,15 +22,13 @@ import { invalid, notFoundAsInvalid } from '../../domain/errors.ts'
 import { contractTermsOf } from '../../domain/firm-settings.ts'
 import { agreedLines } from '../../domain/proposal-options.ts'
 import { type SignersChange, turnsOf } from '../../domain/signer.ts'
-import { officeDate } from '../../domain/time.ts'
+import { choiceDetails, contractTerms, storedChoice, type Terms, type TermsInput } from '../agreement-templates/fill.ts'
 import { folderToAddTo } from '../client-folders/queries.ts'
 import { currentBilling } from '../firm-settings/queries.ts'
-import type { DatedReader } from '../invoices/queries.ts'
 import type { Tx } from '../kit/db.ts'
 import type { Recipient, ChangeEvent } from '../kit/record.ts'
 import { assertVersion, type IfMatch } from '../kit/version.ts'
 import { nextNumber } from '../numbering/next-number.ts'
-import { proposalFor } from '../proposals/queries.ts'
 import { confirmationMissing } from '../sessions/confirm.ts'
 import { notifyOfDecline } from '../signatures/decline.ts'
 import { notifyOfTurns } from '../signatures/proceed.ts'
@@ -41,7 +36,7 @@ import { addSigners, chosenSigners, endSigning, startTurns } from '../signatures
 import { unsafeUser } from '../users/queries.ts'
 import { contractDeclined, contractEnded, contractRewritten, signatureAwaited } from './emails.ts'
 import { type FirmSigner, signForFirm } from './firm-signature.ts'
-import { contractFor, contractMadeFrom, viewed } from './queries.ts'
+import { contractFor, viewed } from './queries.ts'
 import { clientOf, linesOf, proposalOr400 } from './sources.ts'
 
 /** @param signer signs it for the firm; null if the firm doesn't sign */
@@ -64,42 +59,15 @@ export async function createContract(
   return addContract(tx, actor, folder, content, { ...input, firmSigner: signer })
 }
 
-/** If two requests create a contract from the same proposal, one succeeds and the other is refused with its number. */
-export async function createContractFromProposal(
-  tx: Tx,
-  actor: Actor,
-  proposalId: string,
-  input: ContractFromProposal,
-  signer: FirmSigner | null,
-): Promise<ContractView> {
-  const { folder, ground } = await defaultsFrom(tx, actor, proposalId, { lock: true })
-  const content = applyDefaults(ground, input, await linesOf(tx, input.services))
-  return addContract(tx, actor, folder, content, { ...input, firmSigner: signer })
-}
-
-/** The content of the contract that a proposal would become with these dates. Refuses what creating it would refuse. */
-export async function contractPreview(
-  reader: DatedReader,
-  actor: Actor,
-  proposalId: string,
-  dates: { startDate?: string | undefined; endDate?: string | undefined },
-): Promise<ContractContent> {
-  const { ground } = await defaultsFrom(reader, actor, proposalId, {})
-  return applyDefaults(ground, { ...dates, totalValue: null }, undefined)
-}
-
-async function defaultsFrom(reader: DatedReader, actor: Actor, proposalId: string, options: { lock?: boolean }) {
-  const { proposal, folder } = await proposalFor(reader, actor, proposalId, options)
-  assertCanCreateContractFromProposal(actor, proposal.status, await contractMadeFrom(reader, proposalId))
-  assertNotArchived(folder)
-  const terms = contractTermsOf(await currentBilling(reader), folder.sector)
-  return { folder, ground: contractDefaults(proposal, await clientOf(reader, folder), officeDate(reader.now), terms) }
-}
-
-/** How a contract is sent: its number, which one it renews or amends, who signs it for the firm and after that, by when. */
-interface Sending {
+/**
+ * How a contract is sent: its number and terms, which one it renews or amends, who signs it for the firm and after that,
+ * by when.
+ */
+interface Sending extends TermsInput {
+  /** The earlier contract's, which are filled in again where no others are given. */
+  before?: Terms | undefined
   contractNumber?: string | null | undefined
-  previous?: { id: string; relation: ContractRelation }
+  previous?: Contract['previous']
   firmSigner: FirmSigner | null
   signers?: SignersChange['signers'] | undefined
   signBy?: string | null | undefined
@@ -110,21 +78,24 @@ export async function addContract(
   actor: Actor,
   folder: ClientFolder,
   content: ContractContent,
-  { contractNumber, previous, signers, signBy = null, firmSigner }: Sending,
+  { contractNumber, previous = null, signers, signBy = null, firmSigner, before, ...input }: Sending,
 ): Promise<ContractView> {
   const id = newId()
   const chosen = await chosenSigners(tx, folder, 'contracts', signers)
   const number = await nextNumber(tx, 'PROHR', contractNumber ?? null)
+  const facts = { ...content, previous, contractNumber: number, createdAt: tx.now.toISOString() }
+  const { terms, template } = await contractTerms(tx, facts, input, before ?? null)
+  const [templateId, templateVersion, templateClauses] = storedChoice(template)
   await tx.run(sql`
     insert into contracts (id, client_folder_id, proposal_id, previous_id, relation, created_by_id, contract_number, client_name,
-      client_email, client_phone, client_company, client_address, services, terms, total_value, start_date, end_date, sign_by,
-      created_at, updated_at)
+      client_email, client_phone, client_company, client_address, services, terms, template_id, template_version,
+      template_clauses, total_value, start_date, end_date, sign_by, created_at, updated_at)
     values (${id}, ${folder.id}, ${content.proposalId}, ${previous?.id ?? null}, ${previous?.relation ?? null}, ${actor.id},
       ${number}, ${content.clientName}, ${content.clientEmail},
       ${content.clientPhone}, ${content.clientCompany}, ${content.clientAddress}, ${JSON.stringify(content.services)},
-      ${content.terms}, ${content.totalValue}, ${content.startDate}, ${content.endDate}, ${signBy}, ${tx.now}, ${tx.now})`)
-  const related = previous === undefined ? {} : { previousId: previous.id, relation: previous.relation }
-  const details = { contractNumber: number, proposalId: content.proposalId, ...related }
+      ${terms}, ${templateId}, ${templateVersion}, ${templateClauses}, ${content.totalValue}, ${content.startDate}, ${content.endDate}, ${signBy}, ${tx.now}, ${tx.now})`)
+  const related = previous === null ? {} : { previousId: previous.id, relation: previous.relation }
+  const details = { contractNumber: number, proposalId: content.proposalId, ...related, ...choiceDetails(template) }
   tx.record({ action: 'contract.created', id, clientFolderId: folder.id, details }, contractChange(id, folder))
   if (firmSigner !== null) await signForFirm(tx, { id, clientFolderId: folder.id, textVersion: 1 }, firmSigner)
   const thing = { noun: 'contracts' as const, id, name: number, folder, signBy }
@@ -158,15 +129,19 @@ export async function changeContract(
   // An edit must not remove the firm's signature without anyone noticing.
   if (signer === null && contract.firmSignature !== null) throw confirmationMissing()
   const ground = await withProposal(tx, actor, contract, change)
-  const content = applyDefaults(ground, change, await linesOf(tx, change.services))
+  const given = applyDefaults(ground, change, await linesOf(tx, change.services))
+  const { terms, template } = await contractTerms(tx, { ...contract, ...given }, change, contract)
+  const content = { ...given, terms }
+  const [templateId, templateVersion, templateClauses] = storedChoice(template)
   await tx.run(sql`
     update contracts set proposal_id = ${content.proposalId}, client_name = ${content.clientName},
       client_email = ${content.clientEmail}, client_phone = ${content.clientPhone}, client_company = ${content.clientCompany},
       client_address = ${content.clientAddress}, services = ${JSON.stringify(content.services)}, terms = ${content.terms},
+      template_id = ${templateId}, template_version = ${templateVersion}, template_clauses = ${templateClauses},
       total_value = ${content.totalValue}, start_date = ${content.startDate}, end_date = ${content.endDate},
       version = version + 1, text_version = version + 1, updated_at = ${tx.now}
     where id = ${id}`)
-  const details = { fields: changed(contract, content) }
+  const details = { fields: changed(contract, content), ...choiceDetails(template) }
   tx.record({ action: 'contract.changed', id, clientFolderId: folder.id, details }, contractChange(id, folder))
   if (signer !== null)
     await signForFirm(tx, { id, clientFolderId: folder.id, textVersion: contract.version + 1 }, signer)

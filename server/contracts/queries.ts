@@ -6,6 +6,7 @@ import { type ClientFolder, FolderFacts } from '../../domain/client-folder.ts'
 import { Contract, ContractHistory, ContractSummary } from '../../domain/contract.ts'
 import { type ActionFacts, allowedActions } from '../../domain/contract-actions.ts'
 import { notFound } from '../../domain/errors.ts'
+import { templateChoice } from '../agreement-templates/queries.ts'
 import { folderFacts, folderFor, isInVisibleFolder, lockInFolder, visibleFolders } from '../client-folders/queries.ts'
 import type { Reader } from '../kit/db.ts'
 import { containing, type Order, pageIn, Place, placeIn, reversed, toPage, type Page } from '../kit/page.ts'
@@ -32,7 +33,7 @@ const summary = sql`
 const columnsFor = (
   actorId: string | null,
 ) => sql`${summary}, person_name(creator.first_name, creator.last_name) as "createdByName",
-  c.client_address as "clientAddress", c.services, c.terms, c.reason, c.text_version as "textVersion",
+  c.client_address as "clientAddress", c.services, c.terms, ${templateChoice('c')}, c.reason, c.text_version as "textVersion",
   iso(${contractOpenedAt(actorId)}) as "openedAt",
   ${signatureSummary('contracts', sql`c.id`, sql`c.signed_at is not null`)} as signature, ${firmSignatureSummary} as "firmSignature"`
 

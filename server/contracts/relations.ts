@@ -33,7 +33,8 @@ export async function createRelatedContract(
   )
   const contract = await addContract(tx, actor, folder, content, {
     ...input,
-    previous: { id, relation },
+    previous: { id, contractNumber: previous.contractNumber, relation },
+    before: relation === 'renewal' ? previous : undefined,
     firmSigner: signer,
   })
   const details = { contractId: contract.id, contractNumber: contract.contractNumber }

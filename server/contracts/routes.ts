@@ -17,14 +17,9 @@ import type { Session } from '../kit/session.ts'
 import { proposalFor } from '../proposals/queries.ts'
 import { deliveryRecorder } from '../signatures/deliveries.ts'
 import { contractColumns } from './csv.ts'
-import {
-  changeContract,
-  changeContractStatus,
-  contractPreview,
-  createContract,
-  createContractFromProposal,
-} from './actions.ts'
+import { changeContract, changeContractStatus, createContract } from './actions.ts'
 import { type FirmSigner, firmSignerOf } from './firm-signature.ts'
+import { contractPreview, createContractFromProposal } from './from-proposal.ts'
 import { contractDocument } from './pdf.ts'
 import { createRelatedContract } from './relations.ts'
 import { opened, pdfToShow } from './stored-pdf.ts'

@@ -28,6 +28,8 @@ describe('the PDF of a proposal', () => {
       'Approved by Ann Archer on March 12, 2026 Please start with the handbook.',
       'HR operations Review of records and postings. 120 $150.00 $18,000.00',
       'Assessment Interviews. 1-2 weeks',
+      'Terms 1. Expenses. Travel is billed at cost.',
+      '2. Term. This offer is for 12 months. It renews by agreement.',
     ])
       expect(words).toContain(each)
   })
@@ -41,11 +43,12 @@ describe('the PDF of a proposal', () => {
       preparedBy: null,
       services: [],
       timeline: [],
+      terms: null,
       client: { name: 'Acme', person: null, address: null, email: null, phone: null },
     })
     expect(words).toContain('Proposal Total')
     expect(words).toContain('Prepared by ProHR Date March 10, 2026 Valid until No expiration')
-    for (const absent of ['Version', 'Approved', 'Services', 'Timeline', 'null', 'none'])
+    for (const absent of ['Version', 'Approved', 'Services', 'Timeline', 'Terms', 'null', 'none'])
       expect(words).not.toContain(absent)
   })
 })

@@ -1,3 +1,4 @@
+import { clausesOf } from '../../domain/contract-clauses.ts'
 import type { Printed } from '../pdf/printer.ts'
 import { clientLines, type PdfClient } from './client.ts'
 import { brief, day, money, officeDay, within } from './format.ts'
@@ -23,12 +24,13 @@ export interface ProposalDocument {
   hasOptions: boolean
   timeline: { phase: string; duration: string; description: string | null }[]
   totalCost: number
+  terms: string | null
   /** The client's decision, once it is approved or rejected. */
   decision: { by: string; at: string; comment: string | null } | null
 }
 
 export function printProposal(pdfPrinter: PdfPrinter, proposal: ProposalDocument): Promise<Printed> {
-  const { title, client, preparedBy, date, validUntil, description, services, hasOptions, timeline, totalCost } =
+  const { title, client, preparedBy, date, validUntil, description, services, hasOptions, timeline, totalCost, terms } =
     proposal
   return printPdf(pdfPrinter, 'proposal', {
     footer: `Proposal for ${brief(client.name)} · ${pdfPrinter.config.provider.name}`,
@@ -46,6 +48,7 @@ export function printProposal(pdfPrinter: PdfPrinter, proposal: ProposalDocument
     description,
     services: serviceRows(services),
     timeline,
+    clauses: terms === null ? [] : clausesOf(terms),
   })
 }
 

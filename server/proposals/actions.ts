@@ -12,6 +12,7 @@ import {
   composeProposal,
   isFirstOpening,
   type Proposal,
+  type ProposalContent,
   type ProposalInput,
   type ProposalStatusChange,
   type ProposalView,
@@ -21,6 +22,7 @@ import type { OnboardingReport } from '../../domain/onboarding-report.ts'
 import { agreedTotal, chooseOptions } from '../../domain/proposal-options.ts'
 import { notFoundAsInvalid } from '../../domain/errors.ts'
 import { officeDate } from '../../domain/time.ts'
+import { approvedTerms, choiceDetails, proposalTerms, storedChoice } from '../agreement-templates/fill.ts'
 import { folderToAddTo } from '../client-folders/queries.ts'
 import type { Tx } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
@@ -54,13 +56,16 @@ export async function createProposal(
     officeDate(tx.now),
     newId,
   )
+  const { terms, template } = await proposalTerms(tx, factsOf(content, folder), input.template, null)
+  const [templateId, templateVersion, templateClauses] = storedChoice(template)
   const id = newId()
   await tx.run(sql`
     insert into proposals (id, client_folder_id, created_by_id, title, description, services, timeline, total_cost, valid_until,
-      onboarding_report_id, created_at, updated_at)
+      terms, template_id, template_version, template_clauses, onboarding_report_id, created_at, updated_at)
     values (${id}, ${folder.id}, ${actor.id}, ${content.title}, ${content.description}, ${JSON.stringify(content.services)},
-      ${JSON.stringify(content.timeline)}, ${content.totalCost}, ${content.validUntil}, ${report?.id ?? null}, ${tx.now}, ${tx.now})`)
-  const details = report === null ? {} : { onboardingReportId: report.id }
+      ${JSON.stringify(content.timeline)}, ${content.totalCost}, ${content.validUntil}, ${terms}, ${templateId},
+      ${templateVersion}, ${templateClauses}, ${report?.id ?? null}, ${tx.now}, ${tx.now})`)
+  const details = { ...(report !== null && { onboardingReportId: report.id }), ...choiceDetails(template) }
   tx.record({ action: 'proposal.created', id, clientFolderId: folder.id, details }, proposalChange(id, folder.id, true))
   return viewedAfter(tx, actor, id)
 }
@@ -80,12 +85,16 @@ export async function changeProposal(
   assertSameFolder(proposal, input.clientFolderId)
   const names = await rateNames(tx, input.services, proposal.services)
   const content = composeProposal(input, names, officeDate(tx.now), newId)
+  const { terms, template } = await proposalTerms(tx, factsOf(content, folder), input.template, proposal.template)
+  const [templateId, templateVersion, templateClauses] = storedChoice(template)
   await tx.run(sql`
     update proposals set title = ${content.title}, description = ${content.description},
       services = ${JSON.stringify(content.services)}, timeline = ${JSON.stringify(content.timeline)},
-      total_cost = ${content.totalCost}, valid_until = ${content.validUntil}, version = version + 1, updated_at = ${tx.now}
+      total_cost = ${content.totalCost}, valid_until = ${content.validUntil}, terms = ${terms}, template_id = ${templateId},
+      template_version = ${templateVersion}, template_clauses = ${templateClauses}, version = version + 1, updated_at = ${tx.now}
     where id = ${id}`)
-  tx.record({ action: 'proposal.changed', id, clientFolderId: folder.id }, proposalChange(id, folder.id, true))
+  const details = choiceDetails(template)
+  tx.record({ action: 'proposal.changed', id, clientFolderId: folder.id, details }, proposalChange(id, folder.id, true))
   return viewedAfter(tx, actor, id)
 }
 
@@ -106,9 +115,10 @@ export async function changeProposalStatus(
   const [decidedAt, decidedById] = isDecided ? [tx.now, actor.id] : [null, null]
   const after = status === 'approved' ? withChoice(proposal, change) : proposal
   const chosen = after.chosenOptionIds === null ? null : JSON.stringify(after.chosenOptionIds)
+  const terms = chosen === null ? proposal.terms : await approvedTerms(tx, { ...after, ...named(folder) })
   await tx.run(sql`
     update proposals set status = ${status}, comment = ${comment}, decided_at = ${decidedAt}, decided_by_id = ${decidedById},
-      chosen_option_ids = ${chosen}, total_cost = ${after.totalCost}, sent_at = ${status === 'sent' ? tx.now : proposal.sentAt}, version = version + 1, updated_at = ${tx.now}
+      chosen_option_ids = ${chosen}, total_cost = ${after.totalCost}, terms = ${terms}, sent_at = ${status === 'sent' ? tx.now : proposal.sentAt}, version = version + 1, updated_at = ${tx.now}
     where id = ${id}`)
   recordStatusChange(tx, after, status, folder.clientId)
   if (status === 'sent') mailIfAny(tx, proposalSent(folder, proposal, actor))
@@ -147,9 +157,9 @@ export async function reviseProposal(tx: Tx, actor: Actor, id: string): Promise<
   const revisionId = newId()
   await tx.run(sql`
     insert into proposals (id, client_folder_id, created_by_id, title, description, services, timeline, total_cost, valid_until,
-      revision, revises_id, onboarding_report_id, created_at, updated_at)
+      terms, template_id, template_version, template_clauses, revision, revises_id, onboarding_report_id, created_at, updated_at)
     select ${revisionId}, client_folder_id, ${actor.id}, title, description, services, timeline, total_cost, valid_until,
-      revision + 1, id, onboarding_report_id, ${tx.now}, ${tx.now}
+      terms, template_id, template_version, template_clauses, revision + 1, id, onboarding_report_id, ${tx.now}, ${tx.now}
     from proposals where id = ${id}`)
   const details = { revisesId: id, revision: proposal.revision + 1 }
   tx.record(
@@ -199,6 +209,15 @@ function recordStatusChange(
 const mailIfAny = (tx: Tx, email: Email | null) => {
   if (email !== null) tx.mail(email)
 }
+
+/** What the terms of a proposal are filled in with. */
+const factsOf = (content: ProposalContent, folder: ClientFolder) => ({
+  ...content,
+  ...named(folder),
+  chosenOptionIds: null,
+})
+
+const named = ({ name, clientName }: ClientFolder) => ({ folderName: name, clientName })
 
 /** The same reply for a folder that the actor may not see and for a missing one. */
 const folderOr400 = (tx: Tx, actor: Actor, id: string): Promise<ClientFolder> =>

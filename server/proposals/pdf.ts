@@ -1,11 +1,11 @@
 import type { ClientFolder } from '../../domain/client-folder.ts'
-import type { Proposal } from '../../domain/proposal.ts'
+import type { FullProposal, Proposal } from '../../domain/proposal.ts'
 import { hasOptions } from '../../domain/proposal-options.ts'
 import { officeDate } from '../../domain/time.ts'
 import type { ProposalDocument } from '../pdf-templates/proposal.ts'
 
 /** Content of a proposal's PDF. */
-export const proposalDocument = (proposal: Proposal, folder: ClientFolder): ProposalDocument => ({
+export const proposalDocument = (proposal: FullProposal, folder: ClientFolder): ProposalDocument => ({
   title: proposal.title,
   status: proposal.status,
   revision: proposal.revision,
@@ -31,6 +31,7 @@ export const proposalDocument = (proposal: Proposal, folder: ClientFolder): Prop
   })),
   timeline: proposal.timeline,
   totalCost: proposal.totalCost,
+  terms: proposal.terms,
   decision:
     proposal.decidedAt === null
       ? null

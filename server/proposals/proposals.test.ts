@@ -210,7 +210,7 @@ describe('the list of proposals', () => {
     for (const who of [testApp.alice, testApp.sam, testApp.sue, testApp.ann, testApp.eve]) {
       const listed = (await who.get(`${proposalsPath}?limit=200`)).body as { id: string }[]
       for (const { id } of rows) {
-        const { versions: _, ...one } = (await who.get(`${proposalsPath}/${id}`)).body
+        const { versions: _versions, terms: _terms, ...one } = (await who.get(`${proposalsPath}/${id}`)).body
         const found = listed.find((each) => each.id === id)
         if (found === undefined) expect(one.code).toBe('not-found')
         else expect(found).toEqual(one)

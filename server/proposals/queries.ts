@@ -6,6 +6,7 @@ import { type ClientFolder, FolderFacts } from '../../domain/client-folder.ts'
 import {
   allowedActions,
   type ActionFacts,
+  FullProposal,
   Proposal,
   type ProposalStatus,
   type ProposalView,
@@ -13,6 +14,7 @@ import {
 } from '../../domain/proposal.ts'
 import { notFound } from '../../domain/errors.ts'
 import { officeDate } from '../../domain/time.ts'
+import { templateChoice } from '../agreement-templates/queries.ts'
 import { folderFacts, folderFor, lockInFolder, visibleFolders } from '../client-folders/queries.ts'
 import type { Reader } from '../kit/db.ts'
 import { containing, type Order, pageIn, Place, placeIn, reversed, toPage, type Page } from '../kit/page.ts'
@@ -44,7 +46,7 @@ const columnsFor = (actor: Actor, today: string) => sql`
     order by c.id desc limit 1) as "contractId",
   (select r.id from onboarding_reports r
     where r.id = p.onboarding_report_id ${isClient(actor) ? sql`and r.status = 'shared'` : sql``}) as "onboardingReportId",
-  p.version, iso(p.created_at) as "createdAt", iso(p.updated_at) as "updatedAt"`
+  ${templateChoice('p')}, p.version, iso(p.created_at) as "createdAt", iso(p.updated_at) as "updatedAt"`
 
 const tables = sql`
   proposals p join client_folders f on f.id = p.client_folder_id join users creator on creator.id = p.created_by_id
@@ -106,10 +108,10 @@ export async function proposalFor(
   actor: Actor,
   id: string,
   { lock = false }: { lock?: boolean } = {},
-): Promise<{ proposal: Proposal; folder: ClientFolder }> {
+): Promise<{ proposal: FullProposal; folder: ClientFolder }> {
   if (lock) await lockInFolder(reader, sql`proposals p`, sql`p`, id, visibleProposals(actor))
-  const proposal = await reader.maybe(typed(Proposal)`
-    select ${columnsFor(actor, officeDate(reader.now))} from ${tables} where p.id = ${id} and ${visibleProposals(actor)}`)
+  const proposal = await reader.maybe(typed(FullProposal)`
+    select ${columnsFor(actor, officeDate(reader.now))}, p.terms from ${tables} where p.id = ${id} and ${visibleProposals(actor)}`)
   if (proposal === null) throw notFound()
   return { proposal, folder: await folderFor(reader, actor, proposal.clientFolderId, { part: 'money' }) }
 }

@@ -15,6 +15,7 @@ import { endLinks, newLink } from '../passwords/links.ts'
 import {
   demonstrationAccounts,
   demonstrationFolder,
+  demonstrationAgreementTemplates,
   demonstrationJobTemplates,
   demonstrationPassword,
   demonstrationUsernames,
@@ -178,6 +179,15 @@ async function createDemonstration(tx: Tx, hashes: string[]): Promise<void> {
     await tx.run(sql`
       insert into job_templates (id, name, service, steps, created_by_id, created_at, updated_at)
       values (${newId()}, ${name}, ${service}, ${JSON.stringify(steps)}, ${ids.admin}, ${tx.now}, ${tx.now})`)
+  for (const { kind, name, introduction, clauses } of demonstrationAgreementTemplates) {
+    const [id, text] = [newId(), JSON.stringify(clauses)]
+    await tx.run(sql`
+      insert into agreement_templates (id, kind, name, introduction, clauses, current_version, created_by_id, created_at, updated_at)
+      values (${id}, ${kind}, ${name}, ${introduction}, ${text}, 1, ${ids.admin}, ${tx.now}, ${tx.now})`)
+    await tx.run(sql`
+      insert into agreement_template_versions (id, template_id, number, name, introduction, clauses, published_by_id, published_at)
+      values (${newId()}, ${id}, 1, ${name}, ${introduction}, ${text}, ${ids.admin}, ${tx.now})`)
+  }
   tx.record({ action: 'demonstration.opened', id: null })
 }
 

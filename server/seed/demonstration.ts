@@ -1,5 +1,6 @@
 // The accounts of a demonstration: fictional people. On a local portal their passwords are well known.
 import type { Role } from '../../domain/actor.ts'
+import type { AgreementTemplate } from '../../domain/agreement-template.ts'
 import type { JobStep, JobTemplate } from '../../domain/job-template.ts'
 import { recoveryAlphabet, recoveryCodeFrom } from '../../domain/second-factor.ts'
 import type { MasterKey } from '../kit/master-key.ts'
@@ -82,3 +83,40 @@ export const demonstrationJobTemplates: Pick<JobTemplate, 'name' | 'service' | '
     ],
   },
 ]
+
+const clause = (title: string, text: string, isOptional = false) => ({ title, text, isOptional })
+
+/** Published templates of a contract and a proposal to start with. */
+export const demonstrationAgreementTemplates: Pick<AgreementTemplate, 'kind' | 'name' | 'introduction' | 'clauses'>[] =
+  [
+    {
+      kind: 'contract',
+      name: 'Consulting services',
+      introduction:
+        'This contract is between {{client}} and the provider. It begins on {{start date}}, and its total value is {{total value}}.',
+      clauses: [
+        clause('Services', 'The provider performs the services in the schedule with reasonable care and skill.'),
+        clause('Payment', 'Invoices are due within 30 days of their date (Net 30).'),
+        clause('Travel', 'The client reimburses travel at cost if it approved the trip in advance.', true),
+        clause(
+          'Confidentiality',
+          'Each party protects the other party’s confidential information, also after this contract ends.',
+        ),
+        clause(
+          'Termination',
+          'Either party may end this contract by giving the other 30 days’ written notice. The client pays for services performed through the termination date.',
+        ),
+        clause('Governing law', 'This contract is governed by the laws of the Commonwealth of Virginia.'),
+      ],
+    },
+    {
+      kind: 'proposal',
+      name: 'Project terms',
+      introduction: null,
+      clauses: [
+        clause('Scope', 'This offer to {{client}} covers {{services}}. Other work needs a separate proposal.'),
+        clause('Price', 'The total is {{total}}. The offer is valid until {{valid until}}.'),
+        clause('On-site days', 'Travel to your office is billed at cost.', true),
+      ],
+    },
+  ]

@@ -19,6 +19,7 @@ import { outRights } from './rights-out.ts'
 import { proposalRights } from './rights-proposals.ts'
 import { libraryRights } from './rights-library.ts'
 import { taskRights } from './rights-tasks.ts'
+import { templateRights } from './rights-templates.ts'
 import { rateRights } from './rights-rates.ts'
 import { signatureRights } from './rights-signatures.ts'
 import type { Row } from './folder-roles.ts'
@@ -69,6 +70,7 @@ export const rights: Record<string, Row> = {
   ...contractRights,
   ...deadlineRights,
   ...taskRights,
+  ...templateRights,
   ...timeRights,
   ...documentRights,
   ...formRights,

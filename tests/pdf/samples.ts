@@ -168,6 +168,7 @@ const proposal: ProposalDocument = {
   hasOptions: false,
   timeline: [{ phase: 'Assessment', duration: '1-2 weeks', description: 'Interviews.' }],
   totalCost: 3_150_000,
+  terms: '1. Expenses\nTravel is billed at cost.\n\n2. Term\nThis offer is for 12 months.\n\nIt renews by agreement.',
   decision: { by: 'Ann Archer', at: '2026-03-12T15:00:00.000Z', comment: 'Please start with the handbook.' },
 }
 

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { readContractPdf } from '../../api/contracts.ts'
 import { readContractCertificate } from '../../api/signatures.ts'
 import type { ContractDetails } from '../../domain/contract.ts'
+import { TemplateOrigin } from '../agreement-templates/TemplateOrigin.tsx'
 import { addressOf } from '../kit/call.ts'
 import { portalConfig } from '../kit/config.ts'
 import { formatDateTime, formatLongDate } from '../kit/dates.ts'
@@ -39,6 +40,7 @@ export function ContractStatusPanel({
       {signature !== null && signature.sealedAt === null && (
         <p className="mt-2 text-body text-ink-2">{texts.beingSealed}</p>
       )}
+      <TemplateOrigin choice={contract.template} />
       <Related contract={contract} leadsToFolder={leadsToFolder} />
     </Panel>
   )

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { clausesOf } from '../../domain/contract-clauses.ts'
 import type { ContractDetails } from '../../domain/contract.ts'
 import type { Signer } from '../../domain/signer.ts'
+import { TermsText } from '../agreement-templates/TermsText.tsx'
 import { classes } from '../kit/classes.ts'
 import { portalConfig } from '../kit/config.ts'
 import { formatDateTime, formatLongDate } from '../kit/dates.ts'
@@ -59,21 +59,7 @@ export function ContractDocument({ contract, className }: ContractDocumentProps)
         <h3 className="text-panel text-ink">{services.length === 0 ? 'Value' : 'Services'}</h3>
         <ServiceTable lines={services} totalLabel="Total value" total={totalValue} />
       </section>
-      <section className="mt-8">
-        <h3 className="text-panel text-ink">Terms</h3>
-        <ol className="mt-2 max-w-[68ch] space-y-3 text-lead text-ink">
-          {clausesOf(terms).map(({ number, title, text }, index) => (
-            // Clauses can have the same text, so the index is the key.
-            <li key={index} className="flex gap-2">
-              {number !== '' && <span className="tabular shrink-0">{number}</span>}
-              <p className="min-w-0 wrap-anywhere whitespace-pre-wrap">
-                {title !== null && <strong className="font-semibold">{title} </strong>}
-                {text}
-              </p>
-            </li>
-          ))}
-        </ol>
-      </section>
+      <TermsText terms={terms} />
       <div className="mt-9 grid grid-cols-1 gap-x-9 gap-y-6 sm:grid-cols-2">
         {contract.signers.map((signer) => (
           <SignaturePlace key={signer.id} {...placeOf(signer, contract.clientName)} />

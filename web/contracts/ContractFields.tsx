@@ -1,4 +1,5 @@
 import { type Control, useWatch } from 'react-hook-form'
+import { TemplatePicker } from '../agreement-templates/TemplatePicker.tsx'
 import type { PortalForm } from '../kit/form-with.ts'
 import { totalOfLines } from '../kit/lines.ts'
 import { Money } from '../kit/Money.tsx'
@@ -31,20 +32,29 @@ export function PartyFields<Sent>({ form: { register, errorOf } }: Fields<Sent>)
 }
 
 /** From when to when, and on what terms. */
-export function TermFields<Sent>({ form: { register, errorOf } }: Fields<Sent>) {
+export function TermFields<Sent>({ form: { register, errorOf, control, setValue } }: Fields<Sent>) {
+  const template = useWatch({ control, name: 'template' })
   return (
     <>
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <DateField label="Start date" error={errorOf('startDate')} {...register('startDate')} />
         <DateField label="End date" optional error={errorOf('endDate')} {...register('endDate')} />
       </div>
-      <TextArea
-        label="Terms"
-        rows={8}
-        help="These terms appear in the contract exactly as written."
-        error={errorOf('terms')}
-        {...register('terms')}
+      <TemplatePicker
+        kind="contract"
+        value={template}
+        error={errorOf('template')}
+        onChange={(choice) => setValue('template', choice, { shouldDirty: true })}
       />
+      {!template && (
+        <TextArea
+          label="Terms"
+          rows={8}
+          help="These terms appear in the contract exactly as written."
+          error={errorOf('terms')}
+          {...register('terms')}
+        />
+      )}
     </>
   )
 }

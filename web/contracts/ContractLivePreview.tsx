@@ -1,7 +1,10 @@
 import { useDeferredValue } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { ContractView } from '../../domain/contract.ts'
+import { relatedTerms } from '../../domain/contract-relation.ts'
 import type { ServiceLine } from '../../domain/service-line.ts'
+import { contractFieldValues } from '../../domain/template-values.ts'
+import { useFilledTerms } from '../agreement-templates/filled-terms.ts'
 import type { ProposalView } from '../../domain/proposal.ts'
 import { agreedLines } from '../../domain/proposal-options.ts'
 import { CalendarDate } from '../../domain/text.ts'
@@ -41,27 +44,25 @@ export function ContractLivePreview<Sent>({
   const total = values.services.length > 0 ? totalOfLines(values.services, serviceColumns) : values.totalValue
   const services = lines.length === 0 ? [...plainLines] : lines
   const orNull = (text: string) => text.trim() || null
-  return (
-    <ContractDocument
-      contract={{
-        contractNumber: contract?.contractNumber ?? 'Draft',
-        previous,
-        clientName: values.clientName.trim() || '…',
-        clientEmail: values.clientEmail,
-        clientPhone: orNull(values.clientPhone),
-        clientCompany: orNull(values.clientCompany),
-        clientAddress: orNull(values.clientAddress),
-        services,
-        totalValue: proposal?.totalCost ?? total ?? 0,
-        startDate: isDate(values.startDate) ? values.startDate : officeDay(now),
-        endDate: isDate(values.endDate) ? values.endDate : null,
-        terms: values.terms,
-        createdAt: contract?.createdAt ?? now.toISOString(),
-        signers: contract?.signers ?? [{ id: 'client', side: 'client', name: null, signedAt: null }],
-        firmSignature: null,
-      }}
-    />
-  )
+  const printed = {
+    contractNumber: contract?.contractNumber ?? 'Draft',
+    previous,
+    clientName: values.clientName.trim() || '…',
+    clientEmail: values.clientEmail,
+    clientPhone: orNull(values.clientPhone),
+    clientCompany: orNull(values.clientCompany),
+    clientAddress: orNull(values.clientAddress),
+    services,
+    totalValue: proposal?.totalCost ?? total ?? 0,
+    startDate: isDate(values.startDate) ? values.startDate : officeDay(now),
+    endDate: isDate(values.endDate) ? values.endDate : null,
+    createdAt: contract?.createdAt ?? now.toISOString(),
+    signers: contract?.signers ?? [{ id: 'client', side: 'client' as const, name: null, signedAt: null }],
+    firmSignature: null,
+  }
+  const filled = useFilledTerms(values.template, contractFieldValues(printed))
+  const terms = values.template === null ? values.terms : relatedTerms(filled ?? '', previous)
+  return <ContractDocument contract={{ ...printed, terms }} />
 }
 
 const isDate = (text: string) => CalendarDate.safeParse(text).success

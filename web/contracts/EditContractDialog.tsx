@@ -80,5 +80,6 @@ const describe = (after: ContractDetails): [keyof ContractDetails, string, strin
   ['startDate', 'Start date', formatDate(after.startDate)],
   ['endDate', 'End date', after.endDate === null ? 'none' : formatDate(after.endDate)],
   ['terms', 'Terms', 'changed'],
+  ['template', 'Template', after.template === null ? 'none' : `version ${after.template.version}`],
   ['status', 'Status', statusWords(after.status)],
 ]

@@ -1,6 +1,7 @@
 // Form values of a contract: empty fields are empty strings, and no lines means that no services are given.
 import { z } from 'zod'
 import { ContractChange, ContractInput, type ContractView } from '../../domain/contract.ts'
+import type { TemplateChoice } from '../../domain/agreement-template.ts'
 import type { FirmSignatureInput } from '../../domain/firm-signature.ts'
 import type { SignerChoice } from '../../domain/signer.ts'
 import { officeDate } from '../../domain/time.ts'
@@ -16,7 +17,9 @@ export interface ContractFormValues {
   clientCompany: string
   clientAddress: string
   services: ServiceLineFormValues[]
+  /** Used without a template. */
   terms: string
+  template: TemplateChoice | null
   /** Cents; null while the lines decide. */
   totalValue: number | null
   startDate: string
@@ -32,17 +35,27 @@ export interface ContractFormValues {
 /** With a proposal, its services and its value; with lines, their sum; otherwise the value that was typed. */
 export const NewContractForm = z
   .custom<ContractFormValues>()
-  .transform(({ services, totalValue, ...typed }): z.input<typeof ContractInput> =>
-    typed.proposalId !== '' ? typed : { ...typed, ...(services.length > 0 ? { services } : { totalValue }) },
-  )
+  .transform(({ services, totalValue, terms, ...typed }): z.input<typeof ContractInput> => ({
+    ...typed,
+    ...(typed.template === null && { terms }),
+    ...(typed.proposalId === '' && (services.length > 0 ? { services } : { totalValue })),
+  }))
   .pipe(ContractInput)
 
 /** The lines decide where there are any; sent are only those that were touched (EditContractDialog.tsx). */
 export const EditContractForm = z
   .custom<ContractFormValues>()
   .transform(
-    ({ services, totalValue, signers: _signers, signBy: _signBy, ...typed }): z.input<typeof ContractChange> => ({
+    ({
+      services,
+      totalValue,
+      terms,
+      signers: _signers,
+      signBy: _signBy,
+      ...typed
+    }): z.input<typeof ContractChange> => ({
       ...typed,
+      ...(typed.template === null && { terms }),
       ...(services.length > 0 ? { services } : { totalValue }),
     }),
   )
@@ -58,6 +71,7 @@ export const blankContract = (clientFolderId: string, terms: string): ContractFo
   clientAddress: '',
   services: [],
   terms,
+  template: null,
   totalValue: null,
   startDate: officeDate(new Date()),
   endDate: '',
@@ -78,6 +92,7 @@ export const formValuesOf = (contract: ContractView): ContractFormValues => ({
   clientAddress: contract.clientAddress ?? '',
   services: hasPlainLines(contract) ? [] : contract.services.map(serviceLineFormValues),
   terms: contract.terms,
+  template: contract.template,
   totalValue: contract.services.length > 0 && !hasPlainLines(contract) ? null : contract.totalValue,
   startDate: contract.startDate,
   endDate: contract.endDate ?? '',

@@ -13,11 +13,13 @@ const formWith = (needsLines: boolean) =>
       ({
         services,
         totalValue,
+        terms,
         clientFolderId: _folder,
         proposalId: _proposal,
         ...typed
       }): z.input<typeof RelatedContractInput> => ({
         ...typed,
+        ...(typed.template === null && { terms }),
         ...(services.length > 0 || needsLines ? { services } : { totalValue }),
       }),
     )
@@ -47,6 +49,7 @@ export function relatedFormValues(
     clientAddress: contract.clientAddress ?? '',
     services: lines.map(serviceLineFormValues),
     terms,
+    template: relation === 'renewal' ? contract.template : null,
     totalValue: lines.length > 0 ? null : totalValue,
     startDate,
     endDate: endDate ?? '',

@@ -1,19 +1,26 @@
 import { useDeferredValue } from 'react'
 import { previewContract } from '../../api/contracts.ts'
+import { type TemplateChoice, writeChoice } from '../../domain/agreement-template.ts'
 import { CalendarDate } from '../../domain/text.ts'
 import { addressOf } from '../kit/call.ts'
 import { PdfPages } from '../kit/pdf/PdfPages.tsx'
 
-type ContractPreviewProps = { proposalId: string; startDate: string | undefined; endDate: string | null | undefined }
+type ContractPreviewProps = {
+  proposalId: string
+  startDate: string | undefined
+  endDate: string | null | undefined
+  template: TemplateChoice | null | undefined
+}
 
 const isDate = (text: string | null | undefined) => CalendarDate.safeParse(text).success
 
-/** The contract as the client will get it, with the dates in the form. */
-export function ContractPreview({ proposalId, startDate, endDate }: ContractPreviewProps) {
+/** The contract as the client will get it, with the dates and the template in the form. */
+export function ContractPreview({ proposalId, startDate, endDate, template }: ContractPreviewProps) {
   const isInOrder = !isDate(startDate) || !isDate(endDate) || (startDate ?? '') <= (endDate ?? '')
   const query = {
     ...(isDate(startDate) ? { startDate } : {}),
     ...(isDate(endDate) && isInOrder ? { endDate: endDate ?? undefined } : {}),
+    ...(template ? { template: writeChoice(template) } : {}),
   }
   const address = useDeferredValue(addressOf(previewContract, { params: { id: proposalId }, query }))
   return (

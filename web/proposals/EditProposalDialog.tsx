@@ -58,5 +58,6 @@ const describe = (after: ProposalView): [keyof ProposalView, string, string][] =
   ['validUntil', 'Valid until', after.validUntil === null ? 'not set' : formatDate(after.validUntil)],
   ['services', 'Services', `${after.services.length} lines, ${formatMoney(after.totalCost)}`],
   ['timeline', 'Timeline', after.timeline.map(({ phase, duration }) => `${phase} (${duration})`).join(', ') || 'none'],
+  ['template', 'Template', after.template === null ? 'none' : `version ${after.template.version}`],
   ['status', 'Status', statusLabels[after.status]],
 ]

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useWatch } from 'react-hook-form'
 import { createContractFromProposal } from '../../api/contracts.ts'
 import { ContractFromProposal } from '../../domain/contract.ts'
+import { TemplatePicker } from '../agreement-templates/TemplatePicker.tsx'
 import type { ProposalView } from '../../domain/proposal.ts'
 import { FirmSignatureFields, firmSignatureOf } from '../contracts/FirmSignatureFields.tsx'
 import { useBillingDefaults } from '../firm-settings/queries.ts'
@@ -19,7 +20,7 @@ import { texts } from './words.ts'
 
 const failure = 'Failed to create contract'
 
-const Form = ContractFromProposal.pick({ startDate: true, endDate: true, firmSignature: true })
+const Form = ContractFromProposal.pick({ startDate: true, endDate: true, template: true, firmSignature: true })
 
 /** Creates a contract from an approved proposal; only the dates are missing. */
 export function MakeContractDialog({ proposal, onClose }: { proposal: ProposalView; onClose: () => void }) {
@@ -32,6 +33,7 @@ export function MakeContractDialog({ proposal, onClose }: { proposal: ProposalVi
     defaultValues: {
       startDate: officeDay(now),
       endDate: '',
+      template: null,
       ...(firmSignsContracts ? { firmSignature: { password: '' } } : {}),
     },
     failure,
@@ -46,8 +48,11 @@ export function MakeContractDialog({ proposal, onClose }: { proposal: ProposalVi
     },
     onFailed: () => toast.error(failure),
   })
-  const { register, errorOf } = form
-  const [startDate, endDate = ''] = useWatch({ control: form.control, name: ['startDate', 'endDate'] })
+  const { register, errorOf, setValue } = form
+  const [startDate, endDate = '', template] = useWatch({
+    control: form.control,
+    name: ['startDate', 'endDate', 'template'],
+  })
   return (
     <FormDialog
       title="Create contract"
@@ -62,7 +67,15 @@ export function MakeContractDialog({ proposal, onClose }: { proposal: ProposalVi
         <DateField label="Start date" error={errorOf('startDate')} {...register('startDate')} />
         <DateField label="End date" optional error={errorOf('endDate')} {...register('endDate')} />
       </div>
-      <ContractPreview proposalId={proposal.id} startDate={startDate} endDate={endDate} />
+      <div className="mt-4">
+        <TemplatePicker
+          kind="contract"
+          value={template}
+          error={errorOf('template')}
+          onChange={(choice) => setValue('template', choice, { shouldDirty: true })}
+        />
+      </div>
+      <ContractPreview proposalId={proposal.id} startDate={startDate} endDate={endDate} template={template} />
       {firmSignsContracts && (
         <div className="mt-5">
           <FirmSignatureFields {...firmSignatureOf(form)} />

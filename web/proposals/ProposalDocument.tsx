@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ProposalDetails } from '../../domain/proposal.ts'
 import { hasOptions } from '../../domain/proposal-options.ts'
+import { TermsText } from '../agreement-templates/TermsText.tsx'
 import { portalConfig } from '../kit/config.ts'
 import { formatLongDate } from '../kit/dates.ts'
 import { Money } from '../kit/Money.tsx'
@@ -17,6 +18,7 @@ export type PrintedProposal = Pick<
   | 'timeline'
   | 'totalCost'
   | 'validUntil'
+  | 'terms'
   | 'revision'
   | 'clientFolderName'
   | 'createdByName'
@@ -35,7 +37,7 @@ type ProposalDocumentProps = {
 
 /** The proposal as it is printed: parties, services, prices, timeline, and expiration. */
 export function ProposalDocument({ proposal, className, showsTitle = false, choice = null }: ProposalDocumentProps) {
-  const { title, description, services, chosenOptionIds, timeline, totalCost, validUntil, revision } = proposal
+  const { title, description, services, chosenOptionIds, timeline, totalCost, validUntil, revision, terms } = proposal
   const { provider } = portalConfig()
   return (
     <article
@@ -71,6 +73,12 @@ export function ProposalDocument({ proposal, className, showsTitle = false, choi
         </p>
       </section>
       {timeline.length > 0 && <TimelineList timeline={timeline} />}
+      {terms !== null && <TermsText terms={terms} />}
+      {terms !== null && choice !== null && (
+        <p className="mt-3 max-w-[68ch] text-meta text-ink-3">
+          Where these terms name the services or the total, your choice is filled in when you approve.
+        </p>
+      )}
     </article>
   )
 }

@@ -1,4 +1,5 @@
-import { useController } from 'react-hook-form'
+import { useController, useWatch } from 'react-hook-form'
+import { TemplatePicker } from '../agreement-templates/TemplatePicker.tsx'
 import { FolderPicker } from '../client-folders/FolderPicker.tsx'
 import { CheckboxField } from '../kit/CheckboxField.tsx'
 import { officeDay } from '../kit/dates.ts'
@@ -16,7 +17,8 @@ type ProposalFieldsProps = {
 
 /** The fields of a proposal, for creating and editing. */
 export function ProposalFields({ form, choosesFolder }: ProposalFieldsProps) {
-  const { register, errorOf, control } = form
+  const { register, errorOf, control, setValue } = form
+  const template = useWatch({ control, name: 'template' })
   const now = useNow()
   return (
     <div className="space-y-6">
@@ -54,6 +56,12 @@ export function ProposalFields({ form, choosesFolder }: ProposalFieldsProps) {
         )}
       />
       <TimelineFields form={form} />
+      <TemplatePicker
+        kind="proposal"
+        value={template}
+        error={errorOf('template')}
+        onChange={(choice) => setValue('template', choice, { shouldDirty: true })}
+      />
     </div>
   )
 }

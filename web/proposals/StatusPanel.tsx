@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { isClient } from '../../domain/actor.ts'
 import type { ProposalDetails } from '../../domain/proposal.ts'
+import { TemplateOrigin } from '../agreement-templates/TemplateOrigin.tsx'
 import { formatDate, formatDateTime } from '../kit/dates.ts'
 import { useNow } from '../kit/now.ts'
 import { Panel } from '../kit/Panel.tsx'
@@ -86,6 +87,7 @@ export function StatusPanel({ proposal, leadsToFolder, className, children }: St
             </Link>
           </p>
         )}
+        <TemplateOrigin choice={proposal.template} />
         {leadsToFolder && (
           <p>
             <Link to="/client-folders/$id" params={{ id: clientFolderId }} className={blockLink}>

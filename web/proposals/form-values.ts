@@ -23,6 +23,7 @@ export const newProposal = (clientFolderId: string): ProposalFormValues => ({
   validUntil: '',
   services: [],
   timeline: usualTimeline,
+  template: null,
 })
 
 export const formValuesOf = (proposal: ProposalView): ProposalFormValues => ({
@@ -35,6 +36,7 @@ export const formValuesOf = (proposal: ProposalView): ProposalFormValues => ({
     isOptional: line.optionId !== undefined,
   })),
   timeline: proposal.timeline.map((entry) => ({ ...entry, description: entry.description ?? '' })),
+  template: proposal.template,
 })
 
 type Services = Pick<ProposalFormValues, 'services'>

@@ -7,6 +7,7 @@ import {
   ClipboardPenLine,
   FlaskConical,
   FileText,
+  Files,
   FolderOpen,
   ChartColumn,
   Gauge,
@@ -120,6 +121,13 @@ const groups: Group[] = [
     label: 'Admin',
     folds: true,
     destinations: [
+      {
+        to: '/agreement-templates',
+        label: 'Agreement templates',
+        short: 'Agreements',
+        icon: Files,
+        shownTo: ourAdministrators,
+      },
       {
         to: '/job-templates',
         label: 'Job templates',
