@@ -1,5 +1,6 @@
 // The content of a contract, combined from the given values, its proposal, the folder's client, and, for an edit, the
 // existing contract.
+import type { ClientFolder } from './client-folder.ts'
 import type { Contract } from './contract.ts'
 import type { ContractLineInput } from './contract-lines.ts'
 import { assertTotal, sumOf } from './money.ts'
@@ -26,7 +27,7 @@ export type ContractContent = Pick<
 /** What a contract takes from the proposal's current state. */
 export type ProposalSource = Pick<Proposal, 'id' | 'clientFolderId' | 'status' | 'services' | 'chosenOptionIds'>
 
-/** The folder's client, from the account. */
+/** The folder's client, from the account and the folder. */
 export interface ClientFacts {
   name: string | null
   email: string
@@ -34,6 +35,13 @@ export interface ClientFacts {
   company: string | null
   address: string | null
 }
+
+/**
+ * The folder's name, as in proposals and invoices: an account with several folders has only one company. Null if the folder
+ * has the client's own name.
+ */
+export const companyIn = ({ name, clientName }: Pick<ClientFolder, 'name' | 'clientName'>): string | null =>
+  name === clientName ? null : name
 
 /** Defaults for values that are not given; null if there is no default. */
 export interface ContractDefaults extends Omit<ContractContent, 'clientName' | 'clientEmail' | 'totalValue'> {

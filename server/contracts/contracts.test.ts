@@ -140,7 +140,7 @@ describe('a proposal', () => {
       clientName: 'Ann Keller',
       clientEmail: 'ann@example.com',
       clientPhone: '(757) 555-0100',
-      clientCompany: 'Acme LLC',
+      clientCompany: 'Acme Tooling',
     })
     const said = { ...bare, clientName: 'Bea', clientPhone: '', totalValue: proposalTotal }
     expect((await testApp.alice.post('/api/contracts', said)).body).toMatchObject({
@@ -149,6 +149,19 @@ describe('a proposal', () => {
     })
     const disagreeing = await testApp.alice.post('/api/contracts', { ...bare, totalValue: proposalTotal / 100 })
     expect([disagreeing.status, disagreeing.body.issues[0].path]).toEqual([400, 'totalValue'])
+  })
+
+  it('names the folder as the company, also if the client’s account names another company', async () => {
+    await testApp.db.run(sql`update users set company = 'Acme LLC' where id = ${testApp.people.ann.id}`)
+    const input = { name: 'Acme Day School', services: 'Handbook', clientId: testApp.people.ann.id }
+    const { id } = (await testApp.sam.post('/api/client-folders', input)).body
+    const proposalId = await proposalIn(testApp, 'approved', { clientFolderId: id })
+    const { body, status } = await testApp.alice.post(`/api/proposals/${proposalId}/contract`, {})
+    expect([status, body.clientName, body.clientCompany]).toEqual([201, 'Ann Keller', 'Acme Day School'])
+    const own = { name: 'Ann Keller', services: 'Handbook', clientId: testApp.people.ann.id }
+    const ownFolder = (await testApp.sam.post('/api/client-folders', own)).body.id
+    const ownProposal = await proposalIn(testApp, 'approved', { clientFolderId: ownFolder })
+    expect((await testApp.alice.post(`/api/proposals/${ownProposal}/contract`, {})).body.clientCompany).toBeNull()
   })
 
   it('is refused like a missing one if it is in another folder or closed', async () => {

@@ -3,7 +3,13 @@
 import { z } from 'zod'
 import type { Actor } from '../../domain/actor.ts'
 import type { ClientFolder } from '../../domain/client-folder.ts'
-import { chooseProposal, type ClientFacts, namedLines, type ProposalSource } from '../../domain/contract-content.ts'
+import {
+  chooseProposal,
+  type ClientFacts,
+  companyIn,
+  namedLines,
+  type ProposalSource,
+} from '../../domain/contract-content.ts'
 import type { ContractLineInput } from '../../domain/contract-lines.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { ServiceLine } from '../../domain/service-line.ts'
@@ -26,8 +32,8 @@ export async function proposalOr400(tx: Tx, actor: Actor, id: string, clientFold
 
 export async function clientOf(tx: Reader, folder: ClientFolder): Promise<ClientFacts | null> {
   if (folder.clientId === null) return null
-  const { email, phone, company } = await unsafeUser(tx, folder.clientId)
-  return { name: folder.clientName, email, phone, company, address: folder.address }
+  const { email, phone } = await unsafeUser(tx, folder.clientId)
+  return { name: folder.clientName, email, phone, company: companyIn(folder), address: folder.address }
 }
 
 const RateNameRow = z.object({ id: z.string(), name: z.string() })

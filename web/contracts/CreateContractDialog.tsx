@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { createContract } from '../../api/contracts.ts'
 import type { ClientFolderView } from '../../domain/client-folder.ts'
 import type { ContractView } from '../../domain/contract.ts'
+import { companyIn } from '../../domain/contract-content.ts'
 import type { ProposalView } from '../../domain/proposal.ts'
 import { agreedLines } from '../../domain/proposal-options.ts'
 import { FolderPicker } from '../client-folders/FolderPicker.tsx'
@@ -62,7 +63,7 @@ export function CreateContractDialog({ folder, onClose, onMade }: CreateContract
       clientName: chosen.clientName ?? '',
       clientEmail: chosen.clientEmail ?? '',
       clientPhone: user.phone ?? '',
-      clientCompany: user.company ?? '',
+      clientCompany: companyIn(chosen) ?? '',
       clientAddress: chosen.address ?? '',
     }
   }
