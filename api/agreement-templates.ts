@@ -14,7 +14,7 @@ export const listAgreementTemplates = list({
   path: '/api/agreement-templates',
   who: team,
   summary:
-    'Lists templates of contracts and proposals by name: those in use, or with `status=archived` the archived ones. With `published`, only those with a version.',
+    'Lists contract and proposal templates by name: those in use or, with `status=archived`, the archived ones. With `published`, only those with a published version.',
   of: AgreementTemplateView,
   query: {
     ...search,
@@ -35,7 +35,7 @@ export const createAgreementTemplate = create({
   path: '/api/agreement-templates',
   who: administrators,
   summary:
-    'Creates a template of contracts or proposals as a draft: an introduction and 1 to 50 clauses. An unknown field in its text is an error (400) that names it. Administrators only.',
+    'Creates a draft template for contracts or proposals, with an introduction and 1 to 50 clauses. An unknown field in the text is an error (400) that names the field. Administrators only.',
   body: AgreementTemplateInput,
   reply: AgreementTemplateView,
 })
@@ -44,7 +44,7 @@ export const changeAgreementTemplate = change('PUT', {
   path: '/api/agreement-templates/:id',
   who: administrators,
   summary:
-    'Updates the draft of a template; its published versions don’t change. The kind is fixed (400), and an archived template cannot be updated (409). Administrators only.',
+    'Updates the draft of a template; its published versions don’t change. The kind cannot be changed (400), and an archived template cannot be updated (409). Administrators only.',
   body: AgreementTemplateInput,
   reply: AgreementTemplateView,
 })
@@ -53,7 +53,7 @@ export const publishAgreementTemplate = create({
   path: '/api/agreement-templates/:id/versions',
   who: administrators,
   summary:
-    'Publishes the draft as the next version. 409 if it is the same as the current one, or archived. Contracts and proposals with an earlier version don’t change. Administrators only.',
+    'Publishes the draft as the next version. 409 if the draft is the same as the current version, or the template is archived. Contracts and proposals with an earlier version don’t change. Administrators only.',
   reply: AgreementTemplateView,
 })
 

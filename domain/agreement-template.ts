@@ -1,4 +1,4 @@
-// A template of a contract or a proposal: an introduction and numbered clauses, some of them optional, with fields such
+// A contract or proposal template: an introduction and numbered clauses, some of them optional, with fields such
 // as {{client}} that are filled in from the contract or proposal (template-text.ts). An administrator edits the draft and
 // publishes it as a version, which never changes; a contract or proposal stores the version and its filled-in text.
 // States: draft → published, any number of times; archived and restored.
@@ -16,8 +16,11 @@ const maxVersion = 1_000_000
 
 const ClauseInput = z.strictObject({
   title: requiredText('Enter a title.', clauseTitleLimit)
-    .refine(isOneLine, 'Use one line for a title.')
-    .refine((title) => title.trim() === '' || /[\p{L}\p{N}]/u.test(title), 'Enter a title in words.'),
+    .refine(isOneLine, 'Use one line for the title.')
+    .refine(
+      (title) => title.trim() === '' || /[\p{L}\p{N}]/u.test(title),
+      'Enter a title that isn’t only punctuation.',
+    ),
   text: requiredText('Enter the text of the clause.'),
   isOptional: z.boolean('Choose whether the clause is optional.').default(false),
 })
@@ -46,9 +49,9 @@ export const AgreementTemplateInput = z
     const lengthOf = (some: typeof clauses) =>
       some.reduce((sum, { title, text }) => sum + title.length + text.length, introduction?.length ?? 0)
     if (lengthOf(clauses.filter(({ isOptional }) => !isOptional)) > textLimit)
-      refuse(['clauses'], `Use at most ${inThousands(textLimit)} characters in all clauses that aren’t optional.`)
+      refuse(['clauses'], `Use at most ${inThousands(textLimit)} characters in total for clauses that aren’t optional.`)
     else if (lengthOf(clauses) > templateTextLimit)
-      refuse(['clauses'], `Use at most ${inThousands(templateTextLimit)} characters in all clauses.`)
+      refuse(['clauses'], `Use at most ${inThousands(templateTextLimit)} characters in total for all clauses.`)
   })
 export type AgreementTemplateInput = z.infer<typeof AgreementTemplateInput>
 
@@ -102,7 +105,7 @@ export const TemplateVersion = TemplateVersionSummary.extend({ kind: TemplateKin
 export type TemplateVersion = z.infer<typeof TemplateVersion>
 
 const noTemplate = 'Choose a template from the list.'
-const noClause = 'Choose optional clauses of the template.'
+const noClause = 'Choose from the optional clauses of this template.'
 
 /** The version that a contract or proposal is filled in from, and the places of its chosen optional clauses, from 0. */
 export const TemplateChoice = z.strictObject(
@@ -131,7 +134,7 @@ export const ChoiceInAddress = z
 /** "ID:3:0,2" */
 export const writeChoice = ({ id, version, clauses }: TemplateChoice): string => `${id}:${version}:${clauses.join(',')}`
 
-/** Of a contract or proposal: left out of an edit, its template doesn't change; null for a text of its own. */
+/** Of a contract or proposal. If an edit omits it, the template doesn't change; null for terms without a template. */
 export const templateField = { template: TemplateChoice.nullish() }
 
 type Facts = Pick<AgreementTemplate, 'isActive' | 'hasChanges'>

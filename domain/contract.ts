@@ -51,7 +51,7 @@ const fields = {
   /** Cents. */
   totalValue: optionalCents,
   endDate: leftOutOr(optionalDate),
-  /** In place of `terms`. */
+  /** Instead of `terms`. */
   ...templateField,
 }
 
@@ -162,7 +162,7 @@ export const Contract = z.object({
   clientAddress: z.string().nullable(),
   services: z.array(ServiceLine),
   terms: z.string(),
-  /** What its terms are filled in from; null for terms of its own. */
+  /** What its terms are filled in from; null without a template. */
   template: TemplateChoice.nullable(),
   totalValue: z.int(),
   startDate: z.string(),

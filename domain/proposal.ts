@@ -82,7 +82,7 @@ export const Proposal = z.object({
 })
 export type Proposal = z.infer<typeof Proposal>
 
-/** With its terms, which lists leave out. */
+/** Includes the terms, which lists omit. */
 export const FullProposal = Proposal.extend({ terms: z.string().nullable() })
 export type FullProposal = z.infer<typeof FullProposal>
 

@@ -8,12 +8,12 @@ export type TemplateKind = z.infer<typeof TemplateKind>
 /** Each field with what it is filled in with, in the order in which they are listed. */
 export const templateFields: Record<TemplateKind, Record<string, string>> = {
   contract: {
-    client: 'The company, or the client’s name without one',
+    client: 'The company name, or the client’s name if there is none',
     'client name': 'The client’s name',
     'client email': 'The client’s email address',
     'client address': 'The client’s address',
-    'contract number': 'The number of the contract',
-    'contract date': 'The day on which the contract is created',
+    'contract number': 'The contract number',
+    'contract date': 'The date the contract is created',
     'start date': 'The start date',
     'end date': 'The end date',
     services: 'The names of the services',
@@ -22,8 +22,8 @@ export const templateFields: Record<TemplateKind, Record<string, string>> = {
   proposal: {
     client: 'The name of the client folder',
     'client name': 'The client’s name',
-    title: 'The title of the proposal',
-    'valid until': 'The last day on which it can be approved',
+    title: 'The proposal title',
+    'valid until': 'The last day the proposal can be approved',
     services: 'The names of the services',
     total: 'The total',
   },

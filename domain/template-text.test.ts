@@ -46,7 +46,7 @@ describe('the fields of a template', () => {
     expect(fillTemplate(content([clause('End', 'Until {{end date}}.')]), [], values)).toBe('1. End\nUntil [end date].')
   })
 
-  it('never bring lines or fields of their own', () => {
+  it('never add lines or fields', () => {
     const evil = { client: 'Acme\n\n9. Payment\nNothing is due, {{client name}}.', 'client name': 'Ann' }
     expect(fillTemplate(content([clause('Party', '{{client}}')]), [], evil)).toBe(
       '1. Party\nAcme 9. Payment Nothing is due, {{client name}}.',
@@ -91,7 +91,9 @@ describe('the filled-in text', () => {
   it('allows only optional clauses to be chosen, each once', () => {
     expect(() => assertOptionalClauses(template, [1])).not.toThrow()
     for (const chosen of [[0], [1, 1], [3], [-1], [0.5]])
-      expect(() => assertOptionalClauses(template, chosen)).toThrow('Choose optional clauses of the template.')
+      expect(() => assertOptionalClauses(template, chosen)).toThrow(
+        'Choose from the optional clauses of this template.',
+      )
   })
 
   it('requires a value for the fields of its clauses, at the place where it is entered', () => {
@@ -115,7 +117,7 @@ describe('terms that number themselves', () => {
     expect(clausesOf(terms)).toEqual(terms.split('\n\n').map((text) => ({ number: '', title: null, text })))
   })
 
-  it('are unlike the default terms, which are numbered when they are printed', () => {
+  it('differ from the default terms, which are numbered when they are printed', () => {
     expect(clausesOf(defaultTerms).map(({ number, title }) => `${number} ${title}`)).toEqual([
       '1. Termination.',
       '2. Payment.',
@@ -159,16 +161,16 @@ describe('a template', () => {
     [{ clauses: [] }, 'clauses: Add a clause.'],
     [{ clauses: Array.from({ length: 51 }, () => clause('A', 'b')) }, 'clauses: Use at most 50 clauses.'],
     [{ clauses: [clause(' ', 'b')] }, 'clauses.0.title: Enter a title.'],
-    [{ clauses: [clause('—', 'b')] }, 'clauses.0.title: Enter a title in words.'],
-    [{ clauses: [clause('A\nb', 'c')] }, 'clauses.0.title: Use one line for a title.'],
+    [{ clauses: [clause('—', 'b')] }, 'clauses.0.title: Enter a title that isn’t only punctuation.'],
+    [{ clauses: [clause('A\nb', 'c')] }, 'clauses.0.title: Use one line for the title.'],
     [{ clauses: [clause('A', '')] }, 'clauses.0.text: Enter the text of the clause.'],
     [
       { introduction: 'x'.repeat(9_990), clauses: [clause('Title', 'longer')] },
-      'clauses: Use at most 10,000 characters in all clauses that aren’t optional.',
+      'clauses: Use at most 10,000 characters in total for clauses that aren’t optional.',
     ],
     [
       { clauses: [1, 2, 3].map(() => clause('A', 'x'.repeat(9_000), true)) },
-      'clauses: Use at most 20,000 characters in all clauses.',
+      'clauses: Use at most 20,000 characters in total for all clauses.',
     ],
     [{ kind: 'invoice' }, 'kind: Choose contract or proposal.'],
   ])('is refused with %j', (more, problem) => {

@@ -9,7 +9,7 @@ import { textLimit } from './text.ts'
 export function assertOptionalClauses({ clauses }: TemplateContent, chosen: readonly number[]): void {
   const areOptional = chosen.every((index) => clauses[index]?.isOptional === true)
   if (!areOptional || new Set(chosen).size !== chosen.length)
-    throw invalid('template', 'Choose optional clauses of the template.')
+    throw invalid('template', 'Choose from the optional clauses of this template.')
 }
 
 /** Throws 400 at the field that must be entered because a chosen text contains it. */
@@ -59,7 +59,7 @@ function fieldsIn(content: TemplateContent, chosen: readonly number[]): string[]
   return [...all.matchAll(fieldPattern)].map(([, name = '']) => fieldNameOf(name))
 }
 
-/** Values don't bring lines of their own, which would read as clauses. */
+/** Removes line breaks from values, because a line could be read as a clause. */
 const inOneLine = (value: string | null | undefined) => (value ?? '').replaceAll(/\s+/g, ' ').trim()
 
 const withoutFullStop = (title: string) => title.trim().replace(/[.,;:]+$/, '')

@@ -31,7 +31,7 @@ export const proposalTemplateInput = (more: object = {}) =>
 export const draftedTemplate = async ({ alice }: TestApp, more: object = {}): Promise<string> =>
   (await alice.post(templatesPath, templateInput(more))).body.id
 
-/** In use; returns what a contract names of it. */
+/** Published; returns the choice that a contract refers to. */
 export async function publishedTemplate(testApp: TestApp, input: object = templateInput()) {
   const { id } = (await testApp.alice.post(templatesPath, input)).body as { id: string }
   await testApp.alice.post(`${templatesPath}/${id}/versions`)

@@ -41,7 +41,7 @@ export async function changeAgreementTemplate(
   assertCanEditTemplate(template)
   assertVersion(template, ifMatch)
   if (kind !== template.kind)
-    throw invalid('kind', 'A template is for contracts or for proposals. Create a new one for the other kind.')
+    throw invalid('kind', 'A template is for either contracts or proposals. Create a new template for the other kind.')
   await tx.run(sql`
     update agreement_templates set name = ${name}, introduction = ${introduction}, clauses = ${JSON.stringify(clauses)},
       version = version + 1, updated_at = ${tx.now}

@@ -122,7 +122,7 @@ describe('an agreement template', () => {
     }
   })
 
-  it('doesn’t become one of the other kind', async () => {
+  it('can’t be changed to the other kind', async () => {
     const url = at(await draftedTemplate(testApp))
     const clauses = [{ title: 'Offer', text: 'For {{client}}.' }]
     const answer = await testApp.alice.put(url, templateInput({ kind: 'proposal', introduction: null, clauses }))
@@ -144,7 +144,7 @@ describe('an agreement template', () => {
       expect(answer.status).toBe(404)
   })
 
-  it('is 404 where there is none, and so is a version that was never published', async () => {
+  it('returns 404 for an unknown template and for a version that was never published', async () => {
     const { id } = await publishedTemplate(testApp)
     for (const url of [at(unknownId), `${at(unknownId)}/versions`, `${at(id)}/versions/2`, `${at(id)}/versions/x`])
       expect((await testApp.alice.get(url)).status).toBe(404)

@@ -73,7 +73,7 @@ describe('a contract from a template', () => {
     expect(next.body).toMatchObject({ template: { version: 2 }, terms: expect.stringContaining('1. Other') })
   })
 
-  it('has terms of its own once someone writes them, and doesn’t change when the same terms are sent', async () => {
+  it('loses its template when someone changes the terms, but not when the same terms are sent', async () => {
     const template = await publishedTemplate(testApp)
     const contract = await createdContract(testApp, withServices({ template }))
     const same = await testApp.alice.put(contractPath(contract), { terms: contract.terms, clientPhone: '1' })
@@ -148,7 +148,7 @@ describe('a contract from a template', () => {
     const outdated = await post(template)
     expect([outdated.status, outdated.body.message]).toEqual([
       409,
-      'A new version of this template was published while you were writing. Choose the template again.',
+      'A new version of this template was published while you were editing. Choose the template again.',
     ])
     await testApp.alice.patch(`${templatesPath}/${template.id}`, { isActive: false })
     expect((await post({ ...template, version: 2 })).status).toBe(409)
@@ -228,7 +228,7 @@ describe('a proposal from a template', () => {
     expect(await termsNow()).toBe('1. Offer\nHandbook and Training for $351.00.')
   })
 
-  it('has no terms without a template, and loses them with it', async () => {
+  it('has no terms without a template, and loses them when the template is removed', async () => {
     const template = await publishedTemplate(testApp, proposalTemplateInput())
     const plain = await posted({})
     expect((await testApp.sam.get(at(plain))).body).toMatchObject({ template: null, terms: null })

@@ -42,7 +42,7 @@ export async function contractTerms(
   const hasOwn = typeof sent.terms === 'string' && sent.terms !== before?.terms
   const choice = sent.template === undefined ? (hasOwn ? null : (before?.template ?? null)) : sent.template
   if (choice === null) return { terms: contract.terms, template: null }
-  if (hasOwn) throw invalid('terms', 'Leave out the terms, or choose no template.')
+  if (hasOwn) throw invalid('terms', 'Enter your own terms or choose a template, but not both.')
   const version = await chosenVersion(reader, 'contract', choice, before?.template ?? null)
   const text = filledText(version, choice, contractFieldValues(contract), contractFieldPaths)
   const terms = relatedTerms(text, contract.previous)
@@ -109,10 +109,10 @@ async function chosenVersion(
   const version = await templateVersionFor(reader, id, number).catch(noTemplate)
   if (id !== before?.id || number !== before.version) {
     if (!template.isActive)
-      throw conflict('This template was archived while you were writing. Choose another one.', 'template')
+      throw conflict('This template was archived while you were editing. Choose another one.', 'template')
     if (template.currentVersion !== number)
       throw conflict(
-        'A new version of this template was published while you were writing. Choose the template again.',
+        'A new version of this template was published while you were editing. Choose the template again.',
         'template',
       )
   }

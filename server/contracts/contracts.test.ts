@@ -151,7 +151,7 @@ describe('a proposal', () => {
     expect([disagreeing.status, disagreeing.body.issues[0].path]).toEqual([400, 'totalValue'])
   })
 
-  it('names the folder as the company, also if the client’s account names another company', async () => {
+  it('uses the folder name as the company, even if the client’s account has another company', async () => {
     await testApp.db.run(sql`update users set company = 'Acme LLC' where id = ${testApp.people.ann.id}`)
     const input = { name: 'Acme Day School', services: 'Handbook', clientId: testApp.people.ann.id }
     const { id } = (await testApp.sam.post('/api/client-folders', input)).body

@@ -97,10 +97,10 @@ export const demonstrationAgreementTemplates: Pick<AgreementTemplate, 'kind' | '
       clauses: [
         clause('Services', 'The provider performs the services in the schedule with reasonable care and skill.'),
         clause('Payment', 'Invoices are due within 30 days of their date (Net 30).'),
-        clause('Travel', 'The client reimburses travel at cost if it approved the trip in advance.', true),
+        clause('Travel', 'The client reimburses travel expenses at cost if it approved the trip in advance.', true),
         clause(
           'Confidentiality',
-          'Each party protects the other party’s confidential information, also after this contract ends.',
+          'Each party protects the other party’s confidential information, including after this contract ends.',
         ),
         clause(
           'Termination',
@@ -114,7 +114,7 @@ export const demonstrationAgreementTemplates: Pick<AgreementTemplate, 'kind' | '
       name: 'Project terms',
       introduction: null,
       clauses: [
-        clause('Scope', 'This offer to {{client}} covers {{services}}. Other work needs a separate proposal.'),
+        clause('Scope', 'This offer to {{client}} covers {{services}}. Other work requires a separate proposal.'),
         clause('Price', 'The total is {{total}}. The offer is valid until {{valid until}}.'),
         clause('On-site days', 'Travel to your office is billed at cost.', true),
       ],

@@ -3,7 +3,7 @@ import { texts } from './words.ts'
 
 type FieldListProps = {
   kind: TemplateKind
-  /** Called with the field as it is written: `{{client}}`. */
+  /** Called with the field in its written form: `{{client}}`. */
   onInsert: (field: string) => void
 }
 

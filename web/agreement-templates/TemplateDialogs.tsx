@@ -22,7 +22,7 @@ import { clauseWords, kindLabels, texts } from './words.ts'
 
 const queryKey = ['agreement-templates']
 
-/** The firm's contract terms as the clauses to begin with. */
+/** The firm's contract terms as the initial clauses. */
 const clausesFrom = (terms: string) =>
   clausesOf(terms).map(({ title, text }) => ({
     ...blankClause,
@@ -94,7 +94,7 @@ export function EditTemplateDialog({ template, onClose }: { template: AgreementT
 
 type FieldsProps = {
   form: TemplateForm
-  /** For a new template: the clauses to begin with. */
+  /** For a new template: the initial clauses. */
   firstClauses?: Record<TemplateKind, TemplateFormValues['clauses']>
 }
 
@@ -134,7 +134,7 @@ function Fields({ form, firstClauses }: FieldsProps) {
 
 const takesFields = /^(introduction|clauses\.\d+\.(title|text))$/
 
-/** Inserts a field where the person last typed; at first, in the introduction. */
+/** Inserts a field where the user last typed; initially, in the introduction. */
 function useInsertion({ getValues, setValue }: TemplateForm) {
   const last = useRef<HTMLInputElement | HTMLTextAreaElement | null>(null)
   return {

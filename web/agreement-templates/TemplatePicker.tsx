@@ -39,7 +39,7 @@ export function TemplatePicker({ kind, value = null, error, onChange }: Template
         choices={
           isOffered ? offered : [{ value: keyOf(value), label: `Current choice, version ${value.version}` }, ...offered]
         }
-        help={value === null ? undefined : 'The preview shows its terms, filled in.'}
+        help={value === null ? undefined : 'The preview shows the terms with the fields filled in.'}
         error={error}
         value={value === null ? '' : keyOf(value)}
         onChange={({ target }) => onChange(offered.find((each) => each.value === target.value)?.choice ?? null)}

@@ -5,7 +5,7 @@ import type { TemplateForm, TemplateFormValues } from './ClausesField.tsx'
 import { TermsText } from './TermsText.tsx'
 import { exampleValues, texts } from './words.ts'
 
-/** The text of a template with example values, while it is written. */
+/** A live preview of a template with example values. */
 export function TemplatePreview({ form }: { form: TemplateForm }) {
   const values = useDeferredValue(
     useWatch({ control: form.control, compute: (all: TemplateFormValues) => structuredClone(all) }),

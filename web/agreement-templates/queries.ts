@@ -14,7 +14,7 @@ export const agreementTemplatesFound = (status: 'active' | 'archived', q: string
     query: { limit: 50, status, ...(q === '' ? {} : { q }) },
   })
 
-/** What a contract or proposal can be written from. */
+/** The templates that a contract or proposal can use. */
 export const templatesToUse = (kind: TemplateKind) =>
   pagesOf(['agreement-templates'], listAgreementTemplates, { query: { limit: 200, kind, published: '1' } })
 

@@ -6,7 +6,7 @@ export const kindLabels: Record<TemplateKind, string> = { contract: 'Contracts',
 export const emptyWords = {
   active: {
     title: 'No agreement templates yet',
-    text: 'Templates will appear here when you create one. Your team writes contracts and proposals from them.',
+    text: 'Templates will appear here when you create one. Your team can create contracts and proposals from them.',
   },
   archived: {
     title: 'No archived templates',
@@ -16,13 +16,13 @@ export const emptyWords = {
 
 export const publishWords = (version: number, name: string) => ({
   title: `Publish version ${version} of “${name}”?`,
-  question: 'Contracts and proposals written from now on will use this text. Earlier ones don’t change.',
+  question: 'New contracts and proposals will use this text. Existing ones don’t change.',
   act: 'Publish version',
 })
 
 export const archiveWords = (name: string) => ({
   title: `Archive “${name}”?`,
-  question: 'It won’t be offered for contracts and proposals. Those written from it don’t change. You can restore it.',
+  question: 'It won’t be offered for new contracts and proposals. Existing ones don’t change. You can restore it.',
   act: 'Archive template',
 })
 
@@ -63,9 +63,9 @@ export const unfilledValues = (kind: TemplateKind): FieldValues =>
 /** Explanations on the pages and in the dialogs of this folder. */
 export const texts = {
   page: 'Write the terms of your contracts and proposals once, with optional clauses.',
-  newTemplate: 'A draft for administrators. Your team can use it after you publish it.',
+  newTemplate: 'Only administrators see the draft. Your team can use the template after you publish it.',
   edit: 'Contracts and proposals use the published version until you publish this one.',
-  fields: 'Select a field to insert it where you last typed. Each contract or proposal fills in its own value.',
-  introduction: 'The text before the numbered clauses.',
+  fields: 'Select a field to insert it where you last typed. Its value is filled in for each contract or proposal.',
+  introduction: 'Text before the numbered clauses',
   preview: 'A preview with example values and all optional clauses.',
 }

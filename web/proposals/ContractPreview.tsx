@@ -14,7 +14,7 @@ type ContractPreviewProps = {
 
 const isDate = (text: string | null | undefined) => CalendarDate.safeParse(text).success
 
-/** The contract as the client will get it, with the dates and the template in the form. */
+/** The contract as the client will see it, with the dates and the template from the form. */
 export function ContractPreview({ proposalId, startDate, endDate, template }: ContractPreviewProps) {
   const isInOrder = !isDate(startDate) || !isDate(endDate) || (startDate ?? '') <= (endDate ?? '')
   const query = {

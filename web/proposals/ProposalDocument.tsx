@@ -76,7 +76,7 @@ export function ProposalDocument({ proposal, className, showsTitle = false, choi
       {terms !== null && <TermsText terms={terms} />}
       {terms !== null && choice !== null && (
         <p className="mt-3 max-w-[68ch] text-meta text-ink-3">
-          Where these terms name the services or the total, your choice is filled in when you approve.
+          When you approve, the services and the total in these terms are filled in with your choice.
         </p>
       )}
     </article>
