@@ -1,6 +1,7 @@
 // Every endpoint of the portal, one line per area.
 import * as agreements from './agreements.ts'
 import * as apiKeys from './api-keys.ts'
+import * as webhooks from './webhooks.ts'
 import * as assignments from './assignments.ts'
 import * as audit from './audit-log.ts'
 import * as books from './books.ts'
@@ -74,6 +75,7 @@ import type { Endpoint } from './kit/endpoint.ts'
 const areas = [
   agreements,
   apiKeys,
+  webhooks,
   assignments,
   audit,
   books,

@@ -67,6 +67,7 @@ export const pages = [
   { path: '/reports', who: team },
   { path: '/firm-settings', who: administrators },
   { path: '/api-keys', who: administrators },
+  { path: '/webhooks', who: administrators },
   { path: '/audit', who: administrators },
   { path: '/retention', who: administrators },
   { path: '/outbox', who: administrators },

@@ -270,6 +270,12 @@ export const auditEvents = {
   'users.exported': 'users',
   'viewing.ended': 'users',
   'viewing.started': 'users',
+  'webhook.changed': 'webhooks',
+  'webhook.created': 'webhooks',
+  'webhook.deleted': 'webhooks',
+  'webhook.message-resent': 'webhooks',
+  'webhook.tested': 'webhooks',
+  'webhook.turned-off': 'webhooks',
 } as const
 
 export type AuditAction = keyof typeof auditEvents

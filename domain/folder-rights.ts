@@ -51,6 +51,7 @@ const parts = {
   'online-payments': 'money',
   'credit-notes': 'money',
   'api-keys': 'everything',
+  webhooks: 'everything',
   books: 'everything',
   'bulk-actions': 'everything',
   'client-imports': 'everything',

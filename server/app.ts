@@ -77,6 +77,7 @@ import { timeEntryRoutes } from './time-entries/routes.ts'
 import { taskRoutes } from './tasks/routes.ts'
 import { apiKeyRoutes } from './api-keys/routes.ts'
 import { agreementTemplateRoutes } from './agreement-templates/routes.ts'
+import { webhookRoutes } from './webhooks/routes.ts'
 import { jobTemplateRoutes } from './job-templates/routes.ts'
 import { testDataRoutes } from './test-data/routes.ts'
 import { userRoutes } from './users/routes.ts'
@@ -190,6 +191,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   testDataRoutes(on, config)
   userRoutes(on, config)
   impersonationRoutes(on)
+  webhookRoutes(on, context)
 
   answerHealth(app, context, { files: () => context.files.check() })
   await servePages(app, context)

@@ -51,6 +51,8 @@ export type Config = {
   smtpTls: boolean
   mailFrom: string
   llm: { baseUrl: string; apiKey: string | undefined; model: string } | undefined
+  /** Webhooks may call addresses on the firm's own network, and http. */
+  allowsPrivateWebhooks: boolean
   /** Takes payments online. */
   stripe: { secretKey: string; webhookSecret: string; apiUrl: string | undefined } | undefined
   /** The team signs in at this OpenID Connect provider. */
@@ -214,6 +216,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     llm: readLlm(get, url('LLM_BASE_URL', ['http:', 'https:'], 'http://localhost:11434/v1'), mistake),
     oidc: readOidc(get, { isRequired: oneOf('OIDC_REQUIRED', onOff) === 'on' }, mistake),
     stripe: readStripe(get, url('STRIPE_API_URL', ['http:', 'https:'], 'https://api.stripe.com'), mistake),
+    allowsPrivateWebhooks: oneOf('WEBHOOK_PRIVATE_ADDRESSES', onOff) === 'on',
     environment,
     demonstration,
     isPublic: publicAddress !== null,

@@ -36,6 +36,7 @@ import { verifyIfMissed, verifyNightly } from './monitoring/jobs.ts'
 import { sendAcknowledgmentReminders } from './employee-acknowledgments/jobs.ts'
 import { endPastImpersonations } from './impersonation/actions.ts'
 import { sendSignatureReminders } from './signatures/reminders.ts'
+import { deliverWebhook, sweepDeliveries } from './webhooks/deliver.ts'
 import { sealSignature, sealPending } from './signatures/jobs.ts'
 
 export const tasks = ({ db, files, ...rest }: AppContext, mailer: Mailer): TaskList => ({
@@ -85,6 +86,11 @@ export const tasks = ({ db, files, ...rest }: AppContext, mailer: Mailer): TaskL
   'purge-due': () => purgeDue(db, files),
   'delete-withdrawn-files': () => deleteWithdrawnFiles(db, files),
   'end-impersonations': () => endPastImpersonations(db),
+  'deliver-webhook': (payload) =>
+    deliverWebhook(
+      { db, ...rest, allowsPrivateAddresses: rest.config.allowsPrivateWebhooks },
+      payload as { webhookId: string; id: string },
+    ),
   'sweep-machinery': async () => {
     const ago = (hours: number) => new Date(db.now.getTime() - hours * 3_600_000)
     await db.run(sql`delete from idempotency_keys where created_at < ${ago(24)}`)
@@ -97,6 +103,7 @@ export const tasks = ({ db, files, ...rest }: AppContext, mailer: Mailer): TaskL
     await sweepCalendarFeeds(db)
     await sweepChallenges(db)
     await sweepProviderSignIns(db)
+    await sweepDeliveries(db)
   },
 })
 

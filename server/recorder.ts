@@ -1,4 +1,4 @@
-// Writes what a transaction records, right before its commit: audit entries, live events, and emails.
+// Writes what a transaction records, right before its commit: audit entries, live events, messages to webhooks, and emails.
 import { auditEvents } from '../domain/audit-events.ts'
 import sql, { join, type Sql } from 'sql-template-tag'
 import { folderRights, partOf, rightsNeeded } from '../domain/folder-rights.ts'
@@ -10,6 +10,7 @@ import type { Live } from './kit/live.ts'
 import type { UnitOfWork } from './kit/unit-of-work.ts'
 import type { ChangeEvent } from './kit/record.ts'
 import { rowsOf } from './kit/rows.ts'
+import { addDeliveryJob, insertDeliveries } from './webhooks/queue.ts'
 
 export function openRecorder(live: Live, mailer: Mailer): Recorder {
   return {
@@ -17,12 +18,16 @@ export function openRecorder(live: Live, mailer: Mailer): Recorder {
       const { origin, entries, changes, emails, now } = tx
       origin.recorded = (origin.recorded ?? 0) + entries.length
       const events = changes.map((change) => ({ id: newId(), change }))
+      const deliveries = insertDeliveries(entries, now)
       const parts = [
         ...(entries.length > 0 ? [insertEntries(tx)] : []),
         ...(events.length > 0 ? [insertLiveEvents(events, now)] : []),
+        ...(deliveries === null ? [] : [deliveries]),
       ]
+      const jobs =
+        deliveries === null ? sql`` : sql`${addDeliveryJob(sql`webhook_id`, sql`id`, sql`${now}`)} from delivery`
       const [, notices] = await Promise.all([
-        parts.length > 0 ? tx.run(sql`with ${join(parts)} select`) : null,
+        parts.length > 0 ? tx.run(sql`with ${join(parts)} select ${jobs}`) : null,
         emails.length > 0 ? mailer.queue(tx, emails) : [],
       ])
       return [...events.map(({ id }) => id), ...notices]

@@ -4,6 +4,7 @@ import type { ClientFolder } from '../domain/client-folder.ts'
 import type { FolderContact } from '../domain/folder-contact.ts'
 import type { ServiceRequest } from '../domain/service-request.ts'
 import * as apiKeys from '../server/api-keys/emails.ts'
+import * as webhooks from '../server/webhooks/emails.ts'
 import * as assignments from '../server/assignments/emails.ts'
 import * as calendar from '../server/calendar/emails.ts'
 import * as clientFolders from '../server/client-folders/emails.ts'
@@ -79,6 +80,7 @@ const signedDocument = { noun: 'documents' as const, id: 'document', name: 'Hand
 /** Every email that the portal can send, by the module that builds it. */
 const emails: Record<string, (Email | null)[]> = {
   'api-keys': [apiKeys.apiKeyCreated(ann)],
+  webhooks: [webhooks.webhookTurnedOff(dana, [])],
   assignments: [
     assignments.assignmentsCreated(folder, ['Collect W-4 forms'], dana),
     assignments.assignmentsCreated(folder, ['Collect W-4 forms', 'Post the notice'], dana),

@@ -174,6 +174,7 @@ const routeTree = root.addChildren([
   page('/reports', () => import('./reports/ReportsPage.tsx'), { search: ['from', 'to', 'person', 'proposals'] }),
   page('/firm-settings', () => import('./firm-settings/FirmSettingsPage.tsx'), { search: ['tab'] }),
   page('/api-keys', () => import('./api-keys/ApiKeysPage.tsx'), { search: ['create'] }),
+  page('/webhooks', () => import('./webhooks/WebhooksPage.tsx'), { search: ['create'] }),
   page('/audit', () => import('./audit-log/AuditPage.tsx'), {
     search: ['actorId', 'clientFolderId', 'entityType', 'entityId', 'action', 'from', 'to'],
   }),

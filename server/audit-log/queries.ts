@@ -44,6 +44,7 @@ const subject = sql`
     when 'tasks' then (select x.title from tasks x where x.id = e.entity_id)
     when 'api-keys' then (select x.name from api_keys x where x.id = e.entity_id)
     when 'agreement-templates' then (select x.name from agreement_templates x where x.id = e.entity_id)
+    when 'webhooks' then (select x.url from webhooks x where x.id = e.entity_id)
     when 'job-templates' then (select x.name from job_templates x where x.id = e.entity_id)
     when 'document-requests' then (select x.title from document_requests x where x.id = e.entity_id)
     when 'service-requests' then (select x.business_name from service_requests x where x.id = e.entity_id)

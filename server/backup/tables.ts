@@ -29,6 +29,8 @@ const secretTables = [
   'passkey_challenges',
   'provider_sign_ins',
   'unconfirmed_recipients',
+  'webhook_deliveries',
+  'webhooks',
 ]
 /** An email's body may contain a link; its entry in the email log is backed up. Releases before 0430 call it `body_box`. */
 const secretColumns = { table: 'emails', columns: ['body_encrypted', 'body_box', 'text', 'html'] }

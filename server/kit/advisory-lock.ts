@@ -11,6 +11,7 @@ export const advisoryLocks = {
   testData: 7_020_002,
   accounts: 7_020_030,
   apiKeys: 7_020_032,
+  webhooks: 7_020_033,
   firstAdministrator: 7_020_031,
   masterKey: 7_020_050,
   schema: 7_020_051,

@@ -33,8 +33,13 @@ const workerLogger = (log: Log) =>
 
 /** Marks jobs that wait for an external service, such as a mail server: some workers are always left free of them. */
 export const slowFlag = 'slow'
+/** Marks calls of webhooks, whose receivers may be slow: they delay neither emails nor anything else. */
+export const webhookFlag = 'webhook'
 const places = 4
-const slowPlaces = 2
+/** How many jobs with a flag run at the same time. */
+const placesOf = { [slowFlag]: 2, [webhookFlag]: 1 }
+type Flag = keyof typeof placesOf
+const flags = Object.keys(placesOf) as Flag[]
 
 const leaseMilliseconds = 30_000
 const againMilliseconds = 2000
@@ -68,9 +73,12 @@ export async function startJobs(
     }
     // Its promise may hang on the database that failed.
     events.on('pool:gracefulShutdown', once)
-    let slow = 0
-    events.on('job:start', ({ job }) => void (isSlow(job) && slow++))
-    events.on('job:complete', ({ job }) => void (isSlow(job) && slow--))
+    const running: Record<Flag, number> = { [slowFlag]: 0, [webhookFlag]: 0 }
+    const count = (job: Job, change: 1 | -1) => {
+      for (const flag of flags) if (job.flags?.[flag] === true) running[flag] += change
+    }
+    events.on('job:start', ({ job }) => count(job, 1))
+    events.on('job:complete', ({ job }) => count(job, -1))
     held = leases(pool)
     events.on('pool:create', ({ workerPool }) => {
       held.take(workerPool.id)
@@ -89,7 +97,7 @@ export async function startJobs(
           failJobBatchDelay: 0,
         },
       },
-      forbiddenFlags: () => (slow < slowPlaces ? null : [slowFlag]),
+      forbiddenFlags: () => flags.filter((flag) => running[flag] >= placesOf[flag]),
       noHandleSignals: true,
       logger: workerLogger(log),
       events,
@@ -124,8 +132,6 @@ export async function startJobs(
     },
   }
 }
-
-const isSlow = ({ flags }: { flags: { [flag: string]: true } | null }) => flags?.[slowFlag] === true
 
 /** Runs all due jobs once, and resolves when none is left. */
 export const runDueJobs = (pool: pg.Pool, tasks: TaskList, log: Log) =>

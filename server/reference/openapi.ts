@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { areaOf } from '../../api/areas.ts'
 import { endpoints } from '../../api/index.ts'
 import type { Endpoint, Who } from '../../api/kit/endpoint.ts'
+import { webhookEventLabels, webhookEvents } from '../../domain/webhook.ts'
 import { toJsonSchema } from '../kit/json-schema.ts'
 import { cookieName } from '../kit/session.ts'
 import { release } from '../monitoring/release.ts'
@@ -121,6 +122,22 @@ function operation(endpoint: Endpoint) {
   }
 }
 
+/** The messages to webhooks: one operation per event. */
+const webhookOperations = Object.fromEntries(
+  webhookEvents.map((event) => [
+    event,
+    {
+      post: {
+        summary: `${webhookEventLabels[event]}.`,
+        description:
+          'Signed as the Standard Webhooks specification describes: webhook-id, webhook-timestamp, webhook-signature.',
+        requestBody: { required: true, content: json({ $ref: '#/components/schemas/WebhookMessage' }) },
+        responses: { '2XX': { description: 'Received. Anything else is tried again for about 42 hours.' } },
+      },
+    },
+  ]),
+)
+
 export function openApi(publicUrl: string, providerName: string) {
   const paths: Record<string, Record<string, object>> = {}
   for (const endpoint of endpoints) {
@@ -137,6 +154,7 @@ export function openApi(publicUrl: string, providerName: string) {
     },
     servers: [{ url: publicUrl }],
     paths,
+    webhooks: webhookOperations,
     components: {
       parameters: headers,
       responses,
@@ -145,6 +163,23 @@ export function openApi(publicUrl: string, providerName: string) {
         apiKey: { type: 'http', scheme: 'bearer' },
       },
       schemas: {
+        WebhookMessage: {
+          type: 'object',
+          required: ['type', 'timestamp', 'data'],
+          properties: {
+            type: { type: 'string', enum: webhookEvents },
+            timestamp: { type: 'string', format: 'date-time' },
+            data: {
+              type: 'object',
+              required: ['type', 'id', 'clientFolderId'],
+              properties: {
+                type: { type: 'string', description: 'The kind of record, such as invoices.' },
+                id: { type: ['string', 'null'], format: 'uuid' },
+                clientFolderId: { type: ['string', 'null'], format: 'uuid' },
+              },
+            },
+          },
+        },
         Problem: {
           type: 'object',
           required: ['message', 'code', 'issues'],

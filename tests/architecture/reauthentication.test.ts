@@ -38,8 +38,10 @@ const asking = [
   'POST /api/second-factor/confirmation',
   'POST /api/second-factor/recovery-codes',
   'POST /api/users/:id/hand-over',
+  'POST /api/webhooks',
   'PUT /api/retention-rules/:class',
   'PUT /api/second-factor/requirement',
+  'PUT /api/webhooks/:id',
 ]
 
 const newcomer = { email: 'step-up@example.com', firstName: 'Rae', lastName: 'Fox' }

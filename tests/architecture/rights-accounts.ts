@@ -6,6 +6,14 @@ import { IdRow, typed } from '../../server/kit/row-types.ts'
 
 let count = 0
 const newcomer = () => ({ email: `rights-${++count}@example.com`, firstName: 'Rae', lastName: 'Fox' })
+const webhookInput = { url: 'https://hooks.example.com/portal', events: ['invoice.paid'] }
+/** A new webhook, as the only one: their number is limited. */
+const webhook =
+  (path: string, body: object = {}) =>
+  async (testApp: TestApp) => {
+    await testApp.db.run(sql`delete from webhooks`)
+    return { url: `/api/webhooks/${(await testApp.alice.post('/api/webhooks', webhookInput)).body.id}${path}`, body }
+  }
 const apiKeyInput = { name: 'Zapier', scopes: ['clients:read'], days: 90 }
 const unknownToken = 'A'.repeat(43)
 const password = 'seven kettles near a window'
@@ -134,6 +142,23 @@ export const accountRights: Record<string, Row> = {
     aim: async (testApp) => ({
       url: `/api/api-keys/${(await testApp.alice.post('/api/api-keys', apiKeyInput)).body.id}`,
     }),
+  },
+  'GET /api/webhooks': { answers: administrators },
+  'POST /api/webhooks': {
+    answers: [401, 403, 403, 401, 403, 403, 201, 201],
+    aim: () => ({ body: webhookInput }),
+  },
+  'GET /api/webhooks/:id': { answers: administratorsOne, aim: webhook('') },
+  'PUT /api/webhooks/:id': { answers: administratorsOne, aim: webhook('', { ...webhookInput, isOn: false }) },
+  'DELETE /api/webhooks/:id': { answers: administratorsOne, aim: webhook('') },
+  'GET /api/webhooks/:id/deliveries': { answers: administratorsOne, aim: webhook('/deliveries') },
+  'POST /api/webhooks/:id/test': { answers: administratorsOne, aim: webhook('/test') },
+  'POST /api/webhooks/:id/deliveries/:deliveryId/resend': {
+    answers: administratorsOne.map((status) => (status === 200 ? 409 : status)),
+    aim: async (testApp) => {
+      const { url } = await webhook('')(testApp)
+      return { url: `${url}/deliveries/${(await testApp.alice.post(`${url}/test`)).body.id}/resend` }
+    },
   },
   'GET /api/demonstration': { answers: everyone(404) },
   'POST /api/one-time-links/look': {

@@ -40,6 +40,7 @@ const licences = new Set([
   'MIT-0',
   'OFL-1.1',
   'Python-2.0',
+  'Unlicense',
   'Zlib',
 ])
 

@@ -28,6 +28,7 @@ import {
   Tags,
   Timer,
   Users,
+  Webhook,
 } from 'lucide-react'
 import { type PagePath, rolesThatMayOpen } from '../../api/pages.ts'
 import { administrators, type Role, team } from '../../domain/actor.ts'
@@ -138,6 +139,7 @@ const groups: Group[] = [
       { to: '/user-management', label: 'Users', short: 'Users', icon: Users },
       { to: '/firm-settings', label: 'Firm settings', short: 'Settings', icon: Settings2 },
       { to: '/api-keys', label: 'API keys', short: 'API keys', icon: KeyRound },
+      { to: '/webhooks', label: 'Webhooks', short: 'Webhooks', icon: Webhook },
       { to: '/audit', label: 'Audit log', short: 'Audit', icon: History },
       { to: '/retention', label: 'Data retention', short: 'Retention', icon: Archive },
       { to: '/outbox', label: 'Email log', short: 'Email', icon: Inbox },

@@ -270,6 +270,12 @@ export const eventLabels: Record<Exclude<AuditAction, DetailedEvent>, string> = 
   'users.exported': 'exported the users',
   'viewing.ended': 'stopped viewing as {a person}',
   'viewing.started': 'started viewing as {a person}',
+  'webhook.changed': 'updated a webhook',
+  'webhook.created': 'created a webhook',
+  'webhook.deleted': 'deleted a webhook',
+  'webhook.message-resent': 'resent a message to a webhook',
+  'webhook.tested': 'sent a test message to a webhook',
+  'webhook.turned-off': 'turned off a webhook that couldn’t be reached',
 }
 
 /** What a file is that someone took along, by the noun of its address. */
