@@ -45,7 +45,9 @@ async function noteAnswer(tx: Tx, webhookId: string, id: string, { status, failu
     where w.id = d.webhook_id and w.is_on and d.webhook_id = ${webhookId} and d.id = ${id} and d.status = 'pending'
     returning d.attempts, exists (
       select from webhook_deliveries other where other.webhook_id = w.id and other.delivered_at > d.created_at) as "hasWorkedSince"`)
-  if (noted === null || isDelivered) return
+  if (noted === null) return
+  tx.publish(webhookChange(webhookId))
+  if (isDelivered) return
   // With 410, the receiver says that it wants no more messages.
   const next = status === 410 ? null : nextAttempt(noted.attempts, tx.now)
   if (next !== null) {

@@ -22,7 +22,6 @@ export function DeliveriesDialog({ webhook: { id, url, isOn }, onClose }: Delive
   const client = useQueryClient()
   const test = useMutation({
     mutationFn: () => call(testWebhook, { params: { id } }),
-    onSuccess: () => toast.success('Test message queued'),
     onError: (error) =>
       toast({
         title: 'Couldn’t send a test message',
@@ -81,7 +80,6 @@ function DeliveryRow({ webhookId, delivery, canResend }: RowProps) {
   const client = useQueryClient()
   const resend = useMutation({
     mutationFn: () => call(resendWebhookDelivery, { params: { id: webhookId, deliveryId: id } }),
-    onSuccess: () => toast.success('Message queued again'),
     onError: (error) =>
       toast({
         title: 'Couldn’t resend the message',
