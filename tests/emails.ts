@@ -80,7 +80,7 @@ const signedDocument = { noun: 'documents' as const, id: 'document', name: 'Hand
 /** Every email that the portal can send, by the module that builds it. */
 const emails: Record<string, (Email | null)[]> = {
   'api-keys': [apiKeys.apiKeyCreated(ann)],
-  webhooks: [webhooks.webhookTurnedOff(dana, [])],
+  webhooks: [webhooks.webhookTurnedOff(ann, [])],
   assignments: [
     assignments.assignmentsCreated(folder, ['Collect W-4 forms'], dana),
     assignments.assignmentsCreated(folder, ['Collect W-4 forms', 'Post the notice'], dana),
