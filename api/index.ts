@@ -8,6 +8,7 @@ import * as books from './books.ts'
 import * as bulkActions from './bulk-actions.ts'
 import * as calendar from './calendar.ts'
 import * as clientFolders from './client-folders.ts'
+import * as clientPrices from './client-prices.ts'
 import * as clientImports from './client-imports.ts'
 import * as companion from './uploads-companion.ts'
 import * as contracts from './contracts.ts'
@@ -50,6 +51,7 @@ import * as search from './search.ts'
 import * as secondFactor from './second-factor.ts'
 import * as reports from './reports.ts'
 import * as requestStatus from './request-status.ts'
+import * as retainers from './retainers.ts'
 import * as retention from './retention.ts'
 import * as serviceRates from './service-rates.ts'
 import * as serviceRequests from './service-requests.ts'
@@ -83,6 +85,7 @@ const areas = [
   calendar,
   clientFolders,
   clientImports,
+  clientPrices,
   companion,
   contracts,
   creditNotes,
@@ -124,6 +127,7 @@ const areas = [
   secondFactor,
   reports,
   requestStatus,
+  retainers,
   retention,
   serviceRates,
   serviceRequests,

@@ -27,7 +27,7 @@ export const readMoney = read({
   path: '/api/reports/money',
   who: team,
   summary:
-    'Returns billed and collected amounts by month, in cents, with those of the same month a year earlier. For staff, those of their folders.',
+    'Returns billed and collected amounts by month, in cents, with those of the same month a year earlier. Invoices for retainers don’t count as billed. For staff, those of their folders.',
   reply: Money,
   query,
 })

@@ -2,13 +2,16 @@
 import { z } from 'zod'
 import { type Actor, isAdministrator } from './actor.ts'
 import { conflict, forbidden, invalid } from './errors.ts'
-import { Id, Instant, requiredName, requiredText } from './text.ts'
+import { Id, Instant, optionalName, requiredName, requiredText } from './text.ts'
 
 export const BooksFormat = z.enum(['quickbooks', 'xero', 'iif'])
 export type BooksFormat = z.infer<typeof BooksFormat>
 
-const accountName = (label: string) =>
-  requiredName(`Enter the ${label}.`).refine((name) => !/[\t\r\n"]/.test(name), 'Use one line without quotation marks.')
+const isAccountName = (name: string | null) => name === null || !/[\t\r\n"]/.test(name)
+const noAccountName = 'Use one line without quotation marks.'
+const accountName = (label: string) => requiredName(`Enter the ${label}.`).refine(isAccountName, noAccountName)
+/** Null until the firm enters it: charts of accounts have no common name for money paid in advance. */
+const retainerName = optionalName.refine(isAccountName, noAccountName)
 
 export const BooksMapping = z.strictObject({
   incomeAccount: accountName('income account'),
@@ -19,6 +22,9 @@ export const BooksMapping = z.strictObject({
   xeroAccountCode: accountName('Xero account code'),
   xeroTaxType: accountName('Xero tax rate'),
   xeroExemptTaxType: accountName('Xero tax rate for exempt clients'),
+  retainerAccount: retainerName,
+  retainerItem: retainerName,
+  xeroRetainerCode: retainerName,
 })
 export type BooksMapping = z.infer<typeof BooksMapping>
 
@@ -32,6 +38,39 @@ export const firstMapping: BooksMapping = {
   xeroAccountCode: '200',
   xeroTaxType: 'Tax on Sales',
   xeroExemptTaxType: 'Tax Exempt',
+  retainerAccount: null,
+  retainerItem: null,
+  xeroRetainerCode: null,
+}
+
+const retainerNames: Record<BooksFormat, { isMissing: (mapping: BooksMapping) => boolean; sentence: string }> = {
+  quickbooks: {
+    isMissing: ({ retainerItem }) => retainerItem === null,
+    sentence: 'Enter the retainer item under “Edit account names” first.',
+  },
+  xero: {
+    isMissing: ({ xeroRetainerCode }) => xeroRetainerCode === null,
+    sentence: 'Enter the Xero account code of retainers under “Edit account names” first.',
+  },
+  iif: {
+    isMissing: ({ retainerAccount, retainerItem }) => retainerAccount === null || retainerItem === null,
+    sentence: 'Enter the retainer account and the retainer item under “Edit account names” first.',
+  },
+}
+
+/** What to do before an export can contain retainers; null if the firm has entered all its names. */
+export function missingRetainerNames(
+  format: BooksFormat,
+  { mapping, hasRetainers }: Pick<Books, 'mapping' | 'hasRetainers'>,
+): string | null {
+  const { isMissing, sentence } = retainerNames[format]
+  return hasRetainers && isMissing(mapping) ? sentence : null
+}
+
+/** Throws 409 if the names of retainers are missing. */
+export function assertCanExportBooks(format: BooksFormat, books: Pick<Books, 'mapping' | 'hasRetainers'>): void {
+  const sentence = missingRetainerNames(format, books)
+  if (sentence !== null) throw conflict(sentence)
 }
 
 const noMonth = 'Choose a month.'
@@ -57,6 +96,8 @@ export const Books = z.object({
   /** The latest 60, including reopened ones. */
   months: z.array(ClosedMonth),
   mapping: BooksMapping,
+  /** Whether the exports may contain retainers. */
+  hasRetainers: z.boolean(),
   version: z.int(),
   allowed: z.array(BooksAction),
 })

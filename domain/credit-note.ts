@@ -4,6 +4,7 @@
 import { z } from 'zod'
 import { type Actor, isAdministrator } from './actor.ts'
 import { conflict, forbidden } from './errors.ts'
+import type { Invoice } from './invoice.ts'
 import { inDollars, maxCents } from './money.ts'
 import { correctionReason } from './payment.ts'
 import { CalendarDate, Id, Instant, kept, optionalId } from './text.ts'
@@ -70,11 +71,20 @@ export function assertCanManageCreditNotes(actor: Actor): void {
   if (!isAdministrator(actor)) throw forbidden('Only administrators can create and change credit notes.')
 }
 
-/** Throws 409 for a void note, and for more than its unapplied rest. */
-export function assertCanApplyCredit(note: CreditFacts, amount: number): void {
+/**
+ * Throws 409 for a void note, for more than its unapplied rest, and for an invoice for a retainer, unless the note is of
+ * that invoice: only money that was paid is in a retainer.
+ */
+export function assertCanApplyCredit(
+  note: CreditFacts & Pick<CreditNote, 'invoiceId'>,
+  amount: number,
+  invoice: Pick<Invoice, 'id' | 'isRetainer'>,
+): void {
   if (note.voidedAt !== null) throw conflict('This credit note is void.')
   if (amount > note.available)
     throw conflict(`This is more than the ${inDollars(note.available)} left on the credit note.`, 'amount')
+  if (invoice.isRetainer && note.invoiceId !== invoice.id)
+    throw conflict('A credit can’t be applied to an invoice for a retainer. Choose another invoice.', 'invoiceId')
 }
 
 /** Throws 409 for a note that is void already or applied to an invoice. */

@@ -22,6 +22,7 @@ const invoice = (status: InvoiceStatus, more: Partial<ActionFacts> = {}): Action
   status,
   total: 10_000,
   amountPaid: status === 'paid' ? 10_000 : 0,
+  isRetainer: false,
   ...more,
 })
 

@@ -85,6 +85,8 @@ export const Invoice = z.object({
   /** Null for a draft, and for one that was sent before there were firm settings. */
   issuer: Issuer.nullable(),
   purchaseOrderNumber: z.string().nullable(),
+  /** It bills the client's retainer: what is paid on it is applied to other invoices. */
+  isRetainer: z.boolean(),
   /** Why it was voided. */
   reason: z.string().nullable(),
   createdAt: Instant,
@@ -123,15 +125,16 @@ export const statusOn = (today: string, { status, dueDate }: Pick<Invoice, 'stat
 export const balanceOf = ({ total, amountPaid }: Pick<Invoice, 'total' | 'amountPaid'>): number => total - amountPaid
 
 /** The facts that an invoice's actions depend on; `status` is as of today. */
-export const ActionFacts = Invoice.pick({ status: true, total: true, amountPaid: true })
+export const ActionFacts = Invoice.pick({ status: true, total: true, amountPaid: true, isRetainer: true })
 export type ActionFacts = z.infer<typeof ActionFacts>
 
 const isOwed = ({ status }: Pick<Invoice, 'status'>) => status === 'sent' || status === 'overdue'
 
 export function allowedActions(invoice: ActionFacts, actor: Actor, folderIsOpen: boolean): InvoiceAction[] {
   if (!isAdministrator(actor) || !folderIsOpen) return ['download']
-  if (invoice.status === 'draft') return ['download', 'edit', 'send', 'void']
-  if (invoice.status === 'paid') return invoice.total > 0 ? ['download', 'credit'] : ['download']
+  const { isRetainer } = invoice
+  if (invoice.status === 'draft') return ['download', ...(isRetainer ? [] : (['edit'] as const)), 'send', 'void']
+  if (invoice.status === 'paid') return invoice.total > 0 && !isRetainer ? ['download', 'credit'] : ['download']
   if (!isOwed(invoice)) return ['download']
   return [
     'download',
@@ -163,10 +166,12 @@ const whatIsPossible: Record<InvoiceStatus, string> = {
   void: 'A void invoice can’t be changed.',
 }
 
-/** Throws 403 for anyone but administrators, 409 once it is not a draft. */
+/** Throws 403 for anyone but administrators, 409 once it is not a draft, and for one that bills a retainer. */
 export function assertCanEditInvoice(invoice: ActionFacts, actor: Actor): void {
   assertCanManageInvoices(actor)
   if (invoice.status !== 'draft') throw conflict(whatIsPossible[invoice.status])
+  if (invoice.isRetainer)
+    throw conflict('An invoice for a retainer can’t be edited. Void it and bill the retainer again.')
 }
 
 /** Throws 403 for anyone but administrators, 409 if its status or payments forbid it. */
@@ -234,10 +239,14 @@ export function subtractPayment(invoice: ActionFacts, amount: number): { amountP
   return { amountPaid, isPaid: amountPaid === invoice.total }
 }
 
-/** A credit note for an invoice that was sent, never for more than its total. */
+/**
+ * A credit note for an invoice that was sent, never for more than its total. For an invoice for a retainer, it is at most
+ * the balance due: what was paid is in the retainer.
+ */
 export function assertCanCredit(invoice: ActionFacts, amount: number, credited: number): void {
   if (invoice.status === 'draft') throw conflict('This invoice is a draft. Edit its lines instead.')
   if (invoice.status === 'void') throw conflict('This invoice is void, so there is nothing to credit.')
-  const left = invoice.total - credited
+  const uncredited = invoice.total - credited
+  const left = invoice.isRetainer ? Math.min(balanceOf(invoice), uncredited) : uncredited
   if (amount > left) throw conflict(`A credit for this invoice can be at most ${inDollars(left)}.`, 'amount')
 }

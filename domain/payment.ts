@@ -10,8 +10,8 @@ export const paymentMethods = ['check', 'bank-transfer', 'card', 'cash', 'other'
 export const PaymentMethod = z.enum(paymentMethods)
 export type PaymentMethod = z.infer<typeof PaymentMethod>
 
-/** `credit`: a credit note was applied, and no money moved. */
-export const EntryMethod = z.enum([...paymentMethods, 'credit'])
+/** `credit`: a credit note was applied, `retainer`: a part of the client's retainer; no money moved. */
+export const EntryMethod = z.enum([...paymentMethods, 'credit', 'retainer'])
 export type EntryMethod = z.infer<typeof EntryMethod>
 
 export const paymentMethodLabels: Record<EntryMethod, string> = {
@@ -21,9 +21,10 @@ export const paymentMethodLabels: Record<EntryMethod, string> = {
   cash: 'Cash',
   other: 'Other',
   credit: 'Credit note',
+  retainer: 'Retainer',
 }
 
-export const EntryKind = z.enum(['payment', 'reversal', 'refund', 'credit'])
+export const EntryKind = z.enum(['payment', 'reversal', 'refund', 'credit', 'retainer'])
 export type EntryKind = z.infer<typeof EntryKind>
 
 export const entryKindLabels: Record<EntryKind, string> = {
@@ -31,6 +32,7 @@ export const entryKindLabels: Record<EntryKind, string> = {
   reversal: 'Reversal',
   refund: 'Refund',
   credit: 'Credit',
+  retainer: 'Retainer applied',
 }
 
 const wholeCents = 'Enter an amount in whole cents.'
@@ -120,10 +122,10 @@ export type PaymentView = z.infer<typeof PaymentView>
 
 export type EntryFacts = Pick<Payment, 'kind' | 'amount' | 'reversedAt' | 'refunded' | 'isOnline'>
 
-/** A payment and a refund have a receipt; a reversal and a credit move no money. */
+/** A payment and a refund have a receipt; the others move no money. */
 export const hasReceipt = ({ kind }: Pick<Payment, 'kind'>): boolean => kind === 'payment' || kind === 'refund'
 
-/** Throws 409 for a reversal and a credit. */
+/** Throws 409 for an entry that moves no money. */
 export function assertHasReceipt(payment: Pick<Payment, 'kind'>): void {
   if (!hasReceipt(payment)) throw conflict('Only a payment or a refund has a receipt.')
 }

@@ -54,6 +54,7 @@ export const Statement = z.object({
       total: z.int(),
       amountPaid: z.int(),
       balance: z.int(),
+      isRetainer: z.boolean(),
     }),
   ),
   openInvoices: z.int(),
@@ -75,5 +76,7 @@ export const Statement = z.object({
   paidInPeriod: z.int(),
   /** Credit notes not yet applied to an invoice, in cents. */
   creditAvailable: z.int(),
+  /** Paid in advance and not applied to an invoice yet, in cents. */
+  retainerBalance: z.int(),
 })
 export type Statement = z.infer<typeof Statement>

@@ -1,7 +1,8 @@
-// Time that staff recorded for a client: minutes on a day, priced by the hourly rate of a rate card on that day. Billable
-// time is added to an invoice once. Clients never see time entries.
+// Time that staff recorded for a client: minutes on a day, priced by the client's price for the service on that day, or
+// else by the rate card's. Billable time is added to an invoice once. Clients never see time entries.
 import { z } from 'zod'
 import { type Actor, isAdministrator } from './actor.ts'
+import { RateSource } from './client-price.ts'
 import { conflict, forbidden, invalid } from './errors.ts'
 import type { InvoiceLineInput } from './invoice-lines.ts'
 import { inDollars, lineTotal, sumOf } from './money.ts'
@@ -39,8 +40,9 @@ export const TimeEntry = z.object({
   minutes: z.int(),
   description: z.string().nullable(),
   isBillable: z.boolean(),
-  /** The rate card's hourly rate on the day of the work, in cents. */
+  /** The hourly rate on the day of the work, in cents, and where it is from. */
   hourlyRate: z.int(),
+  rateSource: RateSource,
   /** In cents; 0 if not billable. */
   amount: z.int(),
   invoiceId: Id.nullable(),

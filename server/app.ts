@@ -64,6 +64,7 @@ import { searchRoutes } from './search/routes.ts'
 import { secondFactorRoutes } from './second-factor/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { requestStatusRoutes } from './request-status/routes.ts'
+import { retainerRoutes } from './retainers/routes.ts'
 import { retentionRoutes } from './retention/routes.ts'
 import { serviceRateRoutes } from './service-rates/routes.ts'
 import { serviceRequestRoutes } from './service-requests/routes.ts'
@@ -72,6 +73,7 @@ import { signatureRoutes } from './signatures/routes.ts'
 import { staffRoutes } from './staff/routes.ts'
 import { staffNoteRoutes } from './staff-notes/routes.ts'
 import { statementRoutes } from './statements/routes.ts'
+import { clientPriceRoutes } from './client-prices/routes.ts'
 import { invoicePlanRoutes } from './invoice-plans/routes.ts'
 import { timeEntryRoutes } from './time-entries/routes.ts'
 import { taskRoutes } from './tasks/routes.ts'
@@ -133,6 +135,8 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   agreementTemplateRoutes(on)
   jobTemplateRoutes(on)
   timeEntryRoutes(on)
+  clientPriceRoutes(on)
+  retainerRoutes(on)
   invoicePlanRoutes(on)
   documentRequestRoutes(on)
   documentRoutes(on, context)

@@ -13,6 +13,8 @@ export interface VerifiedRecords extends PortalItems {
   onlineId: string
   onlinePaymentId: string
   memberId: string
+  /** It bills a retainer, of which a part is applied. */
+  retainerInvoiceId: string
 }
 
 /** A rule of `npm run verify`, a change that breaks only it, and its repair. */
@@ -170,6 +172,16 @@ export const brokenRecords: BrokenRecord[] = [
       insert into online_refunds (id, online_payment_id, amount, reason, credit_note, started_by_id, status, created_at, updated_at)
       select id, id, 100, 'Paid twice', false, started_by_id, 'done', now(), now() from online_payments where id = ${onlineId}`,
     ({ onlineId }) => sql`delete from online_refunds where id = ${onlineId}`,
+  ],
+  [
+    'The balance of each retainer',
+    () => sql`update retainers set balance = balance + 1`,
+    () => sql`update retainers set balance = balance - 1`,
+  ],
+  [
+    'The balance of each retainer',
+    ({ retainerInvoiceId }) => change('invoices', 'is_retainer = false')(retainerInvoiceId),
+    ({ retainerInvoiceId }) => change('invoices', 'is_retainer = true')(retainerInvoiceId),
   ],
   [
     'Related records',

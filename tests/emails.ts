@@ -149,6 +149,8 @@ const emails: Record<string, (Email | null)[]> = {
     invoices.paymentReceived(folder, invoice, { id: 'payment', amount: 50_000 }),
     invoices.paymentCorrected(folder, invoice),
     invoices.paymentRefunded(folder, invoice, 25_000),
+    invoices.retainerApplied(folder, invoice, 25_000),
+    invoices.retainerIsLow(folder, 40_000),
     invoices.creditIssued(folder, 12_500, { label: 'Open invoice', path: '/invoices/invoice' }),
     ...[3, 0, -1, -14].map((days) => invoices.reminder(to, 'folder', { ...invoice, balance: 55_750 }, days)),
   ],

@@ -1,4 +1,4 @@
-// What must hold for amounts: proposals, contracts, invoices, payments, credit notes, and recorded time.
+// What must hold for amounts: proposals, contracts, invoices, payments, credit notes, retainers, and recorded time.
 import sql from 'sql-template-tag'
 import { z } from 'zod'
 import { lineTotal, sumOf } from '../../domain/money.ts'
@@ -187,6 +187,41 @@ const onlinePayments = statement(
     group by c.entry_id having count(*) > 1 and c.entry_id is not null`,
 )
 
+/**
+ * The balance is stored; here it follows from the entries by kind. It is below zero only if Stripe took money back after
+ * it was applied. Invoices of an archived folder are deleted in batches.
+ */
+const retainers = statement(
+  'The balance of each retainer is what was paid in, less what was applied and refunded',
+  typed(BrokenRow)`
+    with entries as (
+      select p.client_folder_id, i.is_retainer, abs(p.amount) as amount, p.kind
+      from payments p join invoices i on i.id = p.invoice_id
+      where p.kind <> 'reversal'
+        and not exists (select from payments undone where undone.reverses_id = p.id and undone.kind = 'reversal')
+    ), sums as (
+      select client_folder_id,
+        coalesce(sum(amount) filter (where is_retainer and kind = 'payment'), 0) as paid_in,
+        coalesce(sum(amount) filter (where is_retainer and kind = 'refund'), 0) as refunded,
+        coalesce(sum(amount) filter (where kind = 'retainer'), 0) as applied
+      from entries group by client_folder_id)
+    select 'retainer of folder ' || f.id as what
+    from client_folders f left join retainers r on r.client_folder_id = f.id
+      left join sums s on s.client_folder_id = f.id
+    where f.status <> 'archived' and (
+      coalesce(r.balance, 0) <> coalesce(s.paid_in - s.applied - s.refunded, 0)
+      or (r.balance < 0 and not exists (
+        select from online_payment_corrections c join online_payments o on o.id = c.online_payment_id
+          join invoices i on i.id = o.invoice_id
+        where i.client_folder_id = f.id and i.is_retainer)))
+    union all select 'payment ' || p.id from payments p join invoices i on i.id = p.invoice_id
+    where (p.method = 'retainer') and i.is_retainer
+      or p.kind = 'retainer' and p.method <> 'retainer'
+      or i.is_retainer and p.kind = 'credit' and p.credit_note_id not in (
+        select n.id from credit_notes n where n.invoice_id = i.id)
+    union all select 'invoice ' || i.invoice_number from invoices i where i.is_retainer and i.tax <> 0`,
+)
+
 const billedTime = statement(
   'Invoice lines of recorded time bill exactly their entries, and an entry is on at most one line',
   typed(BrokenRow)`
@@ -214,4 +249,5 @@ export const moneyRules: readonly Rule[] = [
   creditNoteSeries,
   onlinePayments,
   billedTime,
+  retainers,
 ]

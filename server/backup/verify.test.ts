@@ -8,6 +8,7 @@ import { brokenRecords, type VerifiedRecords } from '../../tests/broken-records.
 import { brokenRules } from '../../tests/broken-rules.ts'
 import { fillPortal } from '../../tests/filled-portal.ts'
 import { invoicePath, sentInvoice } from '../../tests/invoices.ts'
+import { paidRetainer, retainerPath } from '../../tests/retainers.ts'
 import { deliver, secretKey, startStripeServer, type StripeServer, webhookSecret } from '../../tests/stripe-server.ts'
 import { addDocument } from '../../tests/uploads.ts'
 import { createTestApp, type TestApp } from '../../tests/test-app.ts'
@@ -31,6 +32,7 @@ beforeAll(async () => {
     ...(await addCorrections()),
     ...(await addMember()),
     ...(await addOnlinePayment()),
+    ...(await addRetainer()),
   }
   await linkPending(testApp.db, testApp.context.dataKeys)
   // Plants what the schema would refuse, as someone who disabled the constraints could.
@@ -83,6 +85,15 @@ async function addOnlinePayment() {
   const entries = (await testApp.alice.get(invoicePath(id, '/payments'))).body
   expect(entries).toMatchObject([{ kind: 'refund' }, { kind: 'payment' }])
   return { onlineId: body.id, onlinePaymentId: entries[1].id }
+}
+
+async function addRetainer() {
+  const { alice } = testApp
+  const retainerInvoiceId = await paidRetainer(testApp, 2_000)
+  const invoiceId = await sentInvoice(testApp)
+  const applied = await alice.post(retainerPath(testApp, '/applications'), { invoiceId, amount: 750 })
+  expect(applied.body).toMatchObject({ balance: 1_250 })
+  return { retainerInvoiceId }
 }
 
 const look = (quick = true) => verifyAll(testApp.context, { quick })

@@ -33,8 +33,18 @@ export async function readBooks(reader: Reader, actor: Actor): Promise<Books> {
     select m.id, to_char(m.month, 'YYYY-MM') as month, person_name(who.first_name, who.last_name) as "closedByName",
       iso(m.closed_at) as "closedAt", iso(m.reopened_at) as "reopenedAt", m.reopen_reason as "reopenReason"
     from closed_months m join users who on who.id = m.closed_by_id order by m.month desc, m.id desc limit 60`)
-  return { months, ...(await mappingOf(reader)), allowed: allowedBooksActions(actor) }
+  return {
+    months,
+    ...(await mappingOf(reader)),
+    hasRetainers: await hasRetainers(reader),
+    allowed: allowedBooksActions(actor),
+  }
 }
+
+/** Whether a retainer was ever billed, by an invoice that wasn't voided. */
+export const hasRetainers = async (reader: Reader): Promise<boolean> =>
+  (await reader.maybe(typed(IdRow)`
+    select id from invoices where is_retainer and sent_at is not null and status <> 'void' limit 1`)) !== null
 
 /** Throws 409 if the date is in a closed month; otherwise the month cannot be closed until the transaction ends. */
 export async function assertEntryDateIsOpen(tx: Tx, date: string, path?: string): Promise<void> {

@@ -1,7 +1,7 @@
 // Import formats of accounting programs. Amounts are in dollars; in IIF the lines of each transaction add up to zero.
 import type { BooksMapping } from '../../domain/books.ts'
 import { sumOf } from '../../domain/money.ts'
-import type { EntryKind } from '../../domain/payment.ts'
+import type { EntryKind, EntryMethod } from '../../domain/payment.ts'
 import { ratePercent } from '../../domain/sales-tax.ts'
 import { type Cell, inPlainDollars } from '../kit/csv.ts'
 
@@ -26,6 +26,8 @@ export interface BooksInvoice {
   total: number
   /** In thousandths of a percent. */
   taxRate: number
+  /** Money in advance, which is owed to the client until it is used. */
+  isRetainer: boolean
 }
 
 export interface BooksCredit {
@@ -38,6 +40,7 @@ export interface BooksCredit {
 
 export interface BooksEntry {
   kind: EntryKind
+  method: EntryMethod
   client: string
   invoiceNumber: string
   date: string
@@ -69,14 +72,14 @@ export const quickBooksColumns = [
 ] as const
 
 /** A row for each line of an invoice. */
-export const quickBooksRows = (invoice: BooksInvoice, { item }: BooksMapping): Cell[][] =>
+export const quickBooksRows = (invoice: BooksInvoice, { item, retainerItem }: BooksMapping): Cell[][] =>
   linesOf(invoice).map((line) => [
     invoice.number,
     invoice.client,
     american(invoice.date),
     american(invoice.dueDate),
     invoice.memo,
-    item,
+    invoice.isRetainer ? retainerItem : item,
     line.description,
     line.quantity,
     inPlainDollars(line.rate),
@@ -112,7 +115,7 @@ export function xeroRows(invoice: BooksInvoice, mapping: BooksMapping): Cell[][]
     line.description,
     line.quantity,
     inPlainDollars(line.rate),
-    mapping.xeroAccountCode,
+    invoice.isRetainer ? mapping.xeroRetainerCode : mapping.xeroAccountCode,
     isTaxed(invoice, line) ? mapping.xeroTaxType : mapping.xeroExemptTaxType,
     inPlainDollars(taxes[at] ?? 0),
     'USD',
@@ -194,14 +197,14 @@ function iifTransaction({ type, date, client, number, account, memo }: Transacti
 }
 
 export function iifInvoice(invoice: BooksInvoice, mapping: BooksMapping): string {
-  const { number, client, date, memo, tax } = invoice
+  const { number, client, date, memo, tax, isRetainer } = invoice
   const splits: Split[] = linesOf(invoice).map((line) => ({
-    account: mapping.incomeAccount,
+    account: isRetainer ? (mapping.retainerAccount ?? '') : mapping.incomeAccount,
     amount: -line.total,
     memo: line.description,
     quantity: line.quantity,
     rate: line.rate,
-    item: mapping.item,
+    item: isRetainer ? (mapping.retainerItem ?? '') : mapping.item,
   }))
   if (tax > 0) splits.push({ account: mapping.taxAccount, amount: -tax, memo: 'Sales tax' })
   return iifTransaction({ type: 'INVOICE', date, client, number, account: mapping.receivableAccount, memo }, splits)
@@ -212,16 +215,25 @@ export const iifCredit = ({ number, client, date, amount, reason }: BooksCredit,
     { account: mapping.incomeAccount, amount, memo: reason, item: mapping.item },
   ])
 
-/** A payment, a refund, or a reversal of either; anything without a QuickBooks type is a journal entry. */
+const journalMemos: Record<Exclude<EntryKind, 'payment'>, string> = {
+  refund: 'Refund',
+  reversal: 'Reversal',
+  credit: 'Credit',
+  retainer: 'Retainer applied',
+}
+
+/**
+ * A payment, a refund, what was applied of a retainer, or a reversal of one of them; anything without a QuickBooks type
+ * is a journal entry.
+ */
 export function iifEntry(
-  { kind, client, invoiceNumber, date, amount, reference }: BooksEntry,
+  { kind, method, client, invoiceNumber, date, amount, reference }: BooksEntry,
   mapping: BooksMapping,
 ): string {
   const type = kind === 'payment' ? 'PAYMENT' : 'GENERAL JOURNAL'
-  const memo = [kind === 'payment' ? null : kind === 'refund' ? 'Refund' : 'Reversal', reference]
-    .filter((each) => each !== null)
-    .join(' ')
-  return iifTransaction({ type, date, client, number: invoiceNumber, account: mapping.depositAccount, memo }, [
+  const memo = [kind === 'payment' ? null : journalMemos[kind], reference].filter((each) => each !== null).join(' ')
+  const account = method === 'retainer' ? (mapping.retainerAccount ?? '') : mapping.depositAccount
+  return iifTransaction({ type, date, client, number: invoiceNumber, account, memo }, [
     { account: mapping.receivableAccount, amount: -amount },
   ])
 }

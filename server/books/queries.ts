@@ -2,7 +2,7 @@
 // no visibility filter.
 import { z } from 'zod'
 import { InvoiceLine } from '../../domain/invoice-lines.ts'
-import { EntryKind } from '../../domain/payment.ts'
+import { EntryKind, EntryMethod } from '../../domain/payment.ts'
 import type { Reader } from '../kit/db.ts'
 import { typed } from '../kit/row-types.ts'
 
@@ -25,6 +25,7 @@ const InvoiceRow = z.object({
   tax: z.int(),
   total: z.int(),
   taxRate: z.int(),
+  isRetainer: z.boolean(),
 })
 
 /** Invoices by the day they were sent, without void ones. */
@@ -33,7 +34,7 @@ export const booksInvoices = (reader: Reader, { from, to }: BooksPeriod) =>
     reader.rows(typed(InvoiceRow)`
       select i.id, i.invoice_number as number, f.name as client, (i.sent_at at time zone 'America/New_York')::date as date,
         i.due_date as "dueDate", left(i.description, 300) as memo, i.line_items as lines, i.subtotal, i.tax, i.total,
-        i.tax_rate as "taxRate"
+        i.tax_rate as "taxRate", i.is_retainer as "isRetainer"
       from invoices i join client_folders f on f.id = i.client_folder_id
       where i.status <> 'void' and (i.sent_at at time zone 'America/New_York')::date between ${from}::date and ${to}::date
         and (${after}::uuid is null or i.id > ${after}::uuid)
@@ -62,6 +63,7 @@ export const booksCredits = (reader: Reader, { from, to }: BooksPeriod) =>
 const EntryRow = z.object({
   id: z.string(),
   kind: EntryKind,
+  method: EntryMethod,
   client: z.string(),
   invoiceNumber: z.string(),
   date: z.string(),
@@ -69,11 +71,11 @@ const EntryRow = z.object({
   reference: z.string().nullable(),
 })
 
-/** Money movements: payments, refunds, and their reversals. */
+/** Payments, refunds, what was applied of retainers, and the reversals of all of them. */
 export const booksEntries = (reader: Reader, { from, to }: BooksPeriod) =>
   pages((after) =>
     reader.rows(typed(EntryRow)`
-      select p.id, p.kind, f.name as client, i.invoice_number as "invoiceNumber", p.date, p.amount, p.reference
+      select p.id, p.kind, p.method, f.name as client, i.invoice_number as "invoiceNumber", p.date, p.amount, p.reference
       from payments p join invoices i on i.id = p.invoice_id join client_folders f on f.id = p.client_folder_id
       where p.credit_note_id is null and p.date between ${from}::date and ${to}::date
         and (${after}::uuid is null or p.id > ${after}::uuid)

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import * as api from '../../api/books.ts'
-import { BooksFormat, type BooksMapping } from '../../domain/books.ts'
+import { assertCanExportBooks, BooksFormat, type BooksMapping } from '../../domain/books.ts'
 import { notFound } from '../../domain/errors.ts'
 import { sendCsv } from '../kit/csv.ts'
 import type { Reader } from '../kit/db.ts'
 import { disposition } from '../kit/disposition.ts'
 import type { Bind } from '../kit/serve.ts'
-import { changeMapping, closeMonth, mappingOf, readBooks, reopenMonth } from './closed-months.ts'
+import { changeMapping, closeMonth, hasRetainers, mappingOf, readBooks, reopenMonth } from './closed-months.ts'
 import {
   iifCredit,
   iifEntry,
@@ -29,6 +29,7 @@ export function bookRoutes(on: Bind) {
     const format = BooksFormat.safeParse(params.format)
     if (!format.success) throw notFound()
     const { mapping } = await mappingOf(db)
+    assertCanExportBooks(format.data, { mapping, hasRetainers: await hasRetainers(db) })
     await db.transaction(origin, async (tx) =>
       tx.record({ action: 'books.exported', id: null, details: { format: format.data, ...query } }),
     )

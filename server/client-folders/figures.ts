@@ -35,6 +35,7 @@ function moneyOf(reader: DatedReader, id: string): Promise<FolderMoney> {
     select coalesce(sum(i.total - i.amount_paid), 0)::bigint as outstanding,
       coalesce(sum(i.total - i.amount_paid) filter (where ${statusOn(today)} = 'overdue'), 0)::bigint as overdue,
       (select coalesce(sum(p.amount), 0)::bigint from payments p
-        where p.client_folder_id = ${id} and p.date >= ${january}::date and p.credit_note_id is null) as "paidThisYear"
+        where p.client_folder_id = ${id} and p.date >= ${january}::date and p.credit_note_id is null
+          and p.method <> 'retainer') as "paidThisYear"
     from invoices i where i.client_folder_id = ${id} and i.status in ('sent', 'overdue')`)
 }

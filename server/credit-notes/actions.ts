@@ -11,14 +11,14 @@ import {
   type CreditNoteInput,
   type CreditNoteView,
 } from '../../domain/credit-note.ts'
-import { invalid, notFoundAsInvalid } from '../../domain/errors.ts'
+import { notFoundAsInvalid } from '../../domain/errors.ts'
 import { assertCanCredit, balanceOf, type Invoice, subtractPayment } from '../../domain/invoice.ts'
 import { officeDate } from '../../domain/time.ts'
 import { assertEntryDateIsOpen } from '../books/closed-months.ts'
 import { folderToAddTo } from '../client-folders/queries.ts'
 import { creditIssued } from '../invoices/emails.ts'
 import { insertEntry, settle } from '../invoices/entries.ts'
-import { invoiceFor } from '../invoices/queries.ts'
+import { invoiceOfFolder } from '../invoices/queries.ts'
 import type { Tx } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
 import { typed } from '../kit/row-types.ts'
@@ -92,7 +92,7 @@ export async function applyCreditNote(
   assertNotArchived(folder)
   const invoice = await invoiceOfFolder(tx, actor, folder, invoiceId)
   const { note } = await creditNoteFor(tx, actor, id, { lock: true })
-  assertCanApplyCredit(note, amount)
+  assertCanApplyCredit(note, amount, invoice)
   await applyTo(tx, actor, invoice, id, amount)
   await tx.run(sql`update credit_notes set version = version + 1, updated_at = ${tx.now} where id = ${id}`)
   tx.record(
@@ -123,14 +123,6 @@ export async function voidCreditNote(tx: Tx, actor: Actor, id: string, reason: s
     { type: 'credit-notes', id, clientFolderId: folder.id },
   )
   return viewedAfter(tx, actor, id)
-}
-
-/** The locked invoice; throws 400 if it is unknown or belongs to another folder. */
-async function invoiceOfFolder(tx: Tx, actor: Actor, folder: Pick<ClientFolder, 'id'>, id: string): Promise<Invoice> {
-  const sentence = 'Choose an invoice of this client folder.'
-  const { invoice } = await invoiceFor(tx, actor, id, { lock: true }).catch(notFoundAsInvalid('invoiceId', sentence))
-  if (invoice.clientFolderId !== folder.id) throw invalid('invoiceId', sentence)
-  return invoice
 }
 
 async function viewedAfter(tx: Tx, actor: Actor, id: string) {

@@ -16,6 +16,7 @@ import { listMessages } from '../messages/queries.ts'
 import { listStaffNotes } from '../staff-notes/queries.ts'
 import { listTasks } from '../tasks/queries.ts'
 import { listProposals } from '../proposals/queries.ts'
+import { listRetainerEntries } from '../retainers/queries.ts'
 import { typed, IdRow } from '../kit/row-types.ts'
 import { OnboardingReport } from '../../domain/onboarding-report.ts'
 import { every, allRows, type ExportScope, type List, pageSize } from './list.ts'
@@ -37,6 +38,7 @@ export function listsOf(scope: ExportScope): List[] {
     invoices,
     payments,
     creditNotes,
+    retainer,
   ]
   const all = [...lists, submissions, acknowledgements, ...(isClient(scope.actor) ? [] : [staffNotes, tasks, auditLog])]
   return all.map((list) => list(scope))
@@ -235,6 +237,18 @@ export const creditNotes = ({ db, actor, folder }: ExportScope): List => ({
     'Applied (dollars)': 'applied',
     Reason: 'reason',
     Voided: 'voidedAt',
+  },
+})
+
+const retainer = ({ db, actor, folder }: ExportScope): List => ({
+  name: 'retainer',
+  rows: () => every((page) => listRetainerEntries(db, actor, folder.id, page)),
+  columns: {
+    Date: 'date',
+    Kind: 'kind',
+    Invoice: 'invoiceNumber',
+    'Amount (dollars)': 'amount',
+    'Balance (dollars)': 'balance',
   },
 })
 

@@ -69,8 +69,11 @@ export async function insertDraft(
   createdById: string,
   folder: ClientFolder,
   input: Omit<InvoiceInput, 'clientFolderId'> & { lineItems: InvoiceLineInput[] },
+  { isRetainer = false }: { isRetainer?: boolean } = {},
 ): Promise<string> {
-  const tax = await taxOf(tx, folder)
+  const terms = await taxOf(tx, folder)
+  // Paying in advance is not a sale; the invoices that use the retainer are taxed.
+  const tax: TaxTerms = isRetainer ? { ...terms, mode: 'off' } : terms
   const sums = calculateTotals(input.lineItems, tax, input)
   const id = newId()
   const { contractId, description, dueDate } = input
@@ -78,16 +81,16 @@ export async function insertDraft(
   const number = await nextNumber(tx, 'INV', input.invoiceNumber)
   await tx.run(sql`
     insert into invoices (id, client_folder_id, contract_id, created_by_id, invoice_number, description, line_items, subtotal, tax, total,
-      due_date, tax_exempt, tax_exemption_number, tax_mode, tax_rate, purchase_order_number, created_at, updated_at)
+      due_date, tax_exempt, tax_exemption_number, tax_mode, tax_rate, purchase_order_number, is_retainer, created_at, updated_at)
     values (${id}, ${folder.id}, ${contractId}, ${createdById}, ${number}, ${description}, ${JSON.stringify(sums.lineItems)}::jsonb,
       ${sums.subtotal}, ${sums.tax}, ${sums.total}, ${dueDate}, ${folder.taxExempt}, ${exemptionOf(folder)},
-      ${tax.mode}, ${tax.rate}, ${folder.purchaseOrderNumber}, ${tx.now}, ${tx.now})`)
+      ${tax.mode}, ${tax.rate}, ${folder.purchaseOrderNumber}, ${isRetainer}, ${tx.now}, ${tx.now})`)
   tx.record(
     {
       action: 'invoice.created',
       id,
       clientFolderId: folder.id,
-      details: { contractId, total: sums.total, dueDate },
+      details: { contractId, total: sums.total, dueDate, ...(isRetainer ? { isRetainer } : {}) },
     },
     invoiceChange({ id, clientFolderId: folder.id, sentAt: null }),
   )
@@ -163,7 +166,8 @@ export async function sendInvoice(
   folder: ClientFolder,
   provider: Provider,
 ): Promise<void> {
-  assertCanSendInvoice(invoice, await taxOf(tx, folder))
+  // Without sales tax, it doesn't depend on the settings.
+  if (!invoice.isRetainer) assertCanSendInvoice(invoice, await taxOf(tx, folder))
   const issuer = issuerOf(await currentFirmSettings(tx, provider), folder)
   await tx.run(sql`
     update invoices set status = 'sent', issuer = ${JSON.stringify(issuer)}::jsonb, sent_at = ${tx.now}, version = version + 1, updated_at = ${tx.now} where id = ${invoice.id}`)

@@ -49,6 +49,7 @@ export const invoiceColumns = [
   'Tax exempt',
   'Tax exemption number',
   'Void reason',
+  'Retainer',
 ] as const
 
 const InvoiceRow = z.object({
@@ -70,7 +71,8 @@ export function invoiceLines(reader: DatedReader, period: Period): AsyncGenerato
           array[i.invoice_number, ${statusOn(today)}, ${sentOn}::text, i.due_date::text, f.name, c.contract_number,
             i.purchase_order_number, i.description] as words,
           array[i.subtotal, i.tax, i.total, i.amount_paid, case when i.status = 'void' then 0 else i.total - i.amount_paid end]::float8[] as cents,
-          array[case when i.tax_exempt then 'yes' else 'no' end, i.tax_exemption_number, i.reason] as more
+          array[case when i.tax_exempt then 'yes' else 'no' end, i.tax_exemption_number, i.reason,
+            case when i.is_retainer then 'yes' else 'no' end] as more
         from invoices i join client_folders f on f.id = i.client_folder_id left join contracts c on c.id = i.contract_id
         where i.sent_at is not null ${within(sentOn, period)} ${beyond(sql`i.id`, after)}
         order by i.id limit ${pageSize}`),

@@ -87,6 +87,28 @@ export const creditIssued = (folder: ClientFolder, amount: number, link: NonNull
     link,
   })
 
+/** @param amount in cents */
+export const retainerApplied = (folder: ClientFolder, invoice: Pick<Invoice, 'id' | 'invoiceNumber'>, amount: number) =>
+  toClient(folder, {
+    subject: `${firm} applied your retainer to an invoice`,
+    line: 'We applied part of your retainer to an invoice. The invoice shows what is still due.',
+    notice: `${inShortDollars(amount)} of your retainer applied to invoice ${invoice.invoiceNumber}`,
+    link: invoiceLink(invoice.id),
+  })
+
+/** To the consultant of the folder. @param balance in cents */
+export const retainerIsLow = (folder: ClientFolder, balance: number) => {
+  const email = newsEmail(folder, 'team', {
+    subject: `${firm} portal: a client’s retainer is low`,
+    line: 'The balance of a client’s retainer is low. Bill the retainer again if the work continues.',
+    notice: `Retainer is low: ${inShortDollars(balance)} left`,
+    about: 'invoices',
+    part: 'money',
+  })
+  const link = { label: 'Open retainer', path: `/client-folders/${folder.id}/statement` }
+  return email === null ? null : { ...email, link }
+}
+
 /** @param days from today to the due date; negative when it is past */
 export const reminder = (
   to: Email['to'],

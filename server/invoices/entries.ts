@@ -3,10 +3,12 @@ import type { AuditAction } from '../../domain/audit-events.ts'
 import sql from 'sql-template-tag'
 import type { Invoice } from '../../domain/invoice.ts'
 import type { EntryKind, EntryMethod } from '../../domain/payment.ts'
+import { retainerChange } from '../../domain/retainer.ts'
 import { officeDate } from '../../domain/time.ts'
 import { assertEntryDateIsOpen } from '../books/closed-months.ts'
 import type { Tx } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
+import { changeBalance } from '../retainers/balance.ts'
 
 export interface NewEntry {
   kind: EntryKind
@@ -17,17 +19,22 @@ export interface NewEntry {
   reversesId?: string | null
   creditNoteId?: string | null
   reason?: string | null
+  /** Stripe took the money back already, even if it was applied to other invoices of a retainer. */
+  mayOverdraw?: boolean
 }
 
-/** @param actor no one for what Stripe reports */
+/** Also changes the balance of a retainer that the entry pays or uses. @param actor no one for what Stripe reports */
 export async function insertEntry(
   tx: Tx,
   actor: { id: string | null },
-  { id: invoiceId, clientFolderId }: Pick<Invoice, 'id' | 'clientFolderId'>,
+  { id: invoiceId, clientFolderId, isRetainer }: Pick<Invoice, 'id' | 'clientFolderId' | 'isRetainer'>,
   entry: NewEntry,
 ): Promise<string> {
   const date = entry.date ?? officeDate(tx.now)
   await assertEntryDateIsOpen(tx, date, entry.date === undefined ? undefined : 'date')
+  const change = retainerChange({ isRetainer }, entry)
+  if (change !== 0) await changeBalance(tx, clientFolderId, change, entry)
+  // After the retainer is locked, so that its entries are in the order of their ids.
   const id = newId()
   await tx.run(sql`
     insert into payments (id, invoice_id, client_folder_id, kind, amount, date, method, reference, reverses_id, credit_note_id, reason,

@@ -55,6 +55,7 @@ export async function invoicePdf(
     tax: invoice.tax,
     total: invoice.total,
     payments,
+    isRetainer: invoice.isRetainer,
     reason: invoice.reason,
   })
   return { name: `${invoice.invoiceNumber}.pdf`, printed }

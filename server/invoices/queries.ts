@@ -14,7 +14,7 @@ import {
   InvoiceHistory,
 } from '../../domain/invoice.ts'
 import type { InvoiceLine } from '../../domain/invoice-lines.ts'
-import { notFound } from '../../domain/errors.ts'
+import { invalid, notFound, notFoundAsInvalid } from '../../domain/errors.ts'
 import { officeDate } from '../../domain/time.ts'
 import { folderFacts, folderFor, isInVisibleFolder, lockInFolder, visibleFolders } from '../client-folders/queries.ts'
 import type { Reader } from '../kit/db.ts'
@@ -42,7 +42,7 @@ const shared = (today: string) => sql`
   i.amount_paid as "amountPaid", i.total - i.amount_paid as balance, ${statusOn(today)} as status, i.due_date as "dueDate",
   iso(i.sent_at) as "sentAt", iso(i.paid_at) as "paidAt", i.tax_exempt as "taxExempt",
   i.tax_exemption_number as "taxExemptionNumber", i.tax_mode as "taxMode", i.tax_rate as "taxRate",
-  i.purchase_order_number as "purchaseOrderNumber", i.reason, i.version,
+  i.purchase_order_number as "purchaseOrderNumber", i.is_retainer as "isRetainer", i.reason, i.version,
   iso(i.created_at) as "createdAt", iso(i.updated_at) as "updatedAt"`
 
 const summary = (today: string) => sql`${shared(today)}, left(i.description, ${excerptLength}::int) as description`
@@ -132,6 +132,21 @@ export async function readInvoice(reader: DatedReader, actor: Actor, id: string)
 
 const withoutTimeId = ({ timeLineId: _timeLineId, ...line }: InvoiceLine): InvoiceLine => line
 
+/** The locked invoice; throws 400 if it is unknown or belongs to another folder. */
+export async function invoiceOfFolder(
+  reader: DatedReader,
+  actor: Actor,
+  folder: Pick<ClientFolder, 'id'>,
+  id: string,
+): Promise<Invoice> {
+  const sentence = 'Choose an invoice of this client folder.'
+  const { invoice } = await invoiceFor(reader, actor, id, { lock: true }).catch(
+    notFoundAsInvalid('invoiceId', sentence),
+  )
+  if (invoice.clientFolderId !== folder.id) throw invalid('invoiceId', sentence)
+  return invoice
+}
+
 /** An invoice without an access check, for jobs. */
 export const unsafeInvoice = (reader: DatedReader, id: string): Promise<Invoice> =>
   reader.one(typed(Invoice)`select ${columns(officeDate(reader.now))} from ${tables} where i.id = ${id}`)
@@ -144,6 +159,7 @@ const eventsShownToClients = [
   'invoice.payment-reversed',
   'invoice.payment-refunded',
   'invoice.credited',
+  'invoice.retainer-applied',
   'invoice.paid',
   'invoice.void',
 ] satisfies AuditAction[]

@@ -147,6 +147,7 @@ async function takeBack(
       reference: externalId,
       reversesId: payment.paymentId,
       reason: started?.reason ?? (kind === 'refund' ? 'Refunded in Stripe' : 'Disputed with the bank'),
+      mayOverdraw: true,
     })
     await settle(tx, invoice, subtractPayment(invoice, -taken), {
       action: 'invoice.payment-refunded',

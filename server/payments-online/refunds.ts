@@ -7,6 +7,7 @@ import { assertNotArchived } from '../../domain/client-folder.ts'
 import { conflict, DomainError } from '../../domain/errors.ts'
 import { assertCanCredit } from '../../domain/invoice.ts'
 import { assertCanRefundOnline, type OnlineRefundInput, type PaymentView } from '../../domain/payment.ts'
+import { assertRetainerCovers } from '../../domain/retainer.ts'
 import type { AppContext } from '../app-context.ts'
 import { creditedOf } from '../credit-notes/actions.ts'
 import { lockedPayment } from '../invoices/pay.ts'
@@ -17,6 +18,7 @@ import { newId } from '../kit/id.ts'
 import { withoutData } from '../kit/log.ts'
 import type { Origin } from '../kit/record.ts'
 import { typed } from '../kit/row-types.ts'
+import { lockRetainer } from '../retainers/balance.ts'
 import { refundNotMade } from './emails.ts'
 import { openRefunds } from './queries.ts'
 import { payer, refreshPayment } from './reconcile.ts'
@@ -69,7 +71,10 @@ async function insertRefund(
   assertCanRefundOnline(payment, actor, amount)
   assertNotArchived(folder)
   if (!hasKeys) throw conflict('Stripe isn’t set up, so online payments can’t be refunded.')
-  if (creditNote) assertCanCredit(invoice, amount, await creditedOf(tx, invoice.id))
+  if (invoice.isRetainer) assertRetainerCovers((await lockRetainer(tx, folder.id)).available, 'refund', amount)
+  // The credit follows the refund, which makes the amount due again.
+  const refunded = { ...invoice, amountPaid: invoice.amountPaid - amount }
+  if (creditNote) assertCanCredit(refunded, amount, await creditedOf(tx, invoice.id))
   const { id: onlinePaymentId, paymentIntentId } = await tx.one(typed(OnlinePaymentIdRow)`
     select id, payment_intent_id as "paymentIntentId" from online_payments where payment_id = ${paymentId}`)
   const open = await tx.maybe(sql`

@@ -155,6 +155,7 @@ describe('the PDF of a statement', () => {
     for (const each of [
       'Statement as of June 30, 2026 Balance due $8,000.00',
       'Outstanding invoices 2 Past due $5,000.00',
+      'Retainer balance $2,500.00',
       'Not due yet 1–30 days 31–60 days 61–90 days Over 90 days $3,000.00 $5,000.00 $0.00 $0.00 $0.00',
       'INV-20260512-02 May 12, 2026 June 11, 2026 19 days past due $6,000.00 $1,000.00 $5,000.00',
       'Showing 1 of 2 outstanding invoices',

@@ -36,6 +36,8 @@ export interface InvoiceDocument {
     creditNoteNumber?: string | null
     amount: number
   }[]
+  /** It bills a retainer. */
+  isRetainer?: boolean
   /** Why it was voided. */
   reason: string | null
 }
@@ -76,8 +78,8 @@ export function printInvoice(pdfPrinter: PdfPrinter, invoice: InvoiceDocument): 
 
 const untaxedNote = '* No sales tax on this line.'
 
-const sumWhere = ({ payments }: InvoiceDocument, isCredit: boolean) =>
-  sumOf(payments.filter(({ method }) => (method === 'credit') === isCredit).map(({ amount }) => amount))
+const sumWhere = ({ payments }: InvoiceDocument, isOfKind: (method: EntryMethod) => boolean) =>
+  sumOf(payments.filter(({ method }) => isOfKind(method)).map(({ amount }) => amount))
 const paidOf = (invoice: InvoiceDocument) => sumOf(invoice.payments.map(({ amount }) => amount))
 const balanceOf = (invoice: InvoiceDocument) => invoice.total - paidOf(invoice)
 
@@ -122,18 +124,22 @@ function sums(invoice: InvoiceDocument) {
     { label: 'Total', amount: money(total) },
   ]
   const paid = paidOf(invoice)
-  const [received, credits] = [sumWhere(invoice, false), sumWhere(invoice, true)]
+  const received = sumWhere(invoice, (method) => method !== 'credit' && method !== 'retainer')
+  const credits = sumWhere(invoice, (method) => method === 'credit')
+  const retainer = sumWhere(invoice, (method) => method === 'retainer')
   if (invoice.status === 'void' || paid === 0) return rows
   return [
     ...rows,
     ...(received === 0 ? [] : [{ label: 'Payments received', amount: `−${money(received)}` }]),
     ...(credits === 0 ? [] : [{ label: 'Credits', amount: `−${money(credits)}` }]),
+    ...(retainer === 0 ? [] : [{ label: 'Retainer applied', amount: `−${money(retainer)}` }]),
     { label: 'Balance due', amount: money(balanceOf(invoice)) },
   ]
 }
 
-function notes({ taxTerms, taxExemptionNumber, lines, status, reason }: InvoiceDocument): string[] {
+function notes({ taxTerms, taxExemptionNumber, lines, status, reason, isRetainer = false }: InvoiceDocument): string[] {
   const found: string[] = []
+  if (isRetainer) found.push('This is a retainer: your payment is applied to later invoices.')
   if (taxTerms.isExempt && taxTerms.mode !== 'off')
     found.push(
       taxExemptionNumber === null

@@ -7,6 +7,7 @@ import { type PdfPrinter, printPdf } from './print.ts'
 
 export function printStatement(pdfPrinter: PdfPrinter, statement: Statement, client: PdfClient): Promise<Printed> {
   const { date, balance, aging, invoices, payments, openInvoices, paymentsFrom, paidInPeriod } = statement
+  const { retainerBalance } = statement
   const { name, phone, email } = pdfPrinter.config.provider
   return printPdf(pdfPrinter, 'statement', {
     footer: `Statement of ${day(date)} for ${brief(client.name)} · ${name}`,
@@ -16,6 +17,7 @@ export function printStatement(pdfPrinter: PdfPrinter, statement: Statement, cli
     facts: [
       { label: 'Outstanding invoices', value: String(openInvoices) },
       { label: 'Past due', value: money(balance - aging.current) },
+      ...(retainerBalance === 0 ? [] : [{ label: 'Retainer balance', value: money(retainerBalance) }]),
     ],
     aging: buckets(aging),
     invoices: invoices.map((invoice) => ({

@@ -119,6 +119,7 @@ const tally = (kind: 'sent' | 'won' | 'lost'): Sql => {
 
 const MoneyRow = z.object({ month: z.number(), billed: z.number(), collected: z.number() })
 
+/** Billed is work: a retainer counts when an invoice for work uses it, and its payments when they are received. */
 export async function money(reader: DatedReader, actor: Actor, period: ReportPeriod): Promise<Money> {
   const asked = monthsOf(period, officeDate(reader.now))
   // No month is missing, starting a year before the first one.
@@ -128,11 +129,13 @@ export async function money(reader: DatedReader, actor: Actor, period: ReportPer
     with movement as (
       select ${monthIn(months, sql`i.sent_at`)} as month, sum(i.total) as billed, 0 as collected
       from invoices i
-      where ${during(sql`i.sent_at`, months)} and i.status <> 'void' and ${isOfVisible(actor, sql`i.client_folder_id`)}
+      where ${during(sql`i.sent_at`, months)} and i.status <> 'void' and not i.is_retainer
+        and ${isOfVisible(actor, sql`i.client_folder_id`)}
       group by 1
       union all
       select width_bucket(p.date, ${months}::date[]), 0, sum(p.amount) from payments p
-      where p.date >= ${months[0]}::date and p.date < ${lastOf(months)}::date and p.credit_note_id is null and ${isOfVisible(actor, sql`p.client_folder_id`)}
+      where p.date >= ${months[0]}::date and p.date < ${lastOf(months)}::date and p.credit_note_id is null and p.method <> 'retainer'
+        and ${isOfVisible(actor, sql`p.client_folder_id`)}
       group by 1
     )
     select month, sum(billed)::bigint as billed, sum(collected)::bigint as collected from movement group by 1`)
@@ -164,12 +167,12 @@ export async function listMoneyEntries(
       ? await reader.rows(typed(MoneyEntry)`
         select i.id, ${shared}, ${officeDayOf(sql`i.sent_at`)} as date, i.total as amount
         from invoices i join client_folders f on f.id = i.client_folder_id
-        where ${during(sql`i.sent_at`, months)} and i.status <> 'void' and ${isOfVisible(actor, sql`i.client_folder_id`)}
-          ${pageOf(sql`i.id`, query)}`)
+        where ${during(sql`i.sent_at`, months)} and i.status <> 'void' and not i.is_retainer
+          and ${isOfVisible(actor, sql`i.client_folder_id`)} ${pageOf(sql`i.id`, query)}`)
       : await reader.rows(typed(MoneyEntry)`
         select p.id, ${shared}, p.date, p.amount
         from payments p join invoices i on i.id = p.invoice_id join client_folders f on f.id = p.client_folder_id
-        where p.date >= ${months[0]}::date and p.date < ${lastOf(months)}::date and p.credit_note_id is null
+        where p.date >= ${months[0]}::date and p.date < ${lastOf(months)}::date and p.credit_note_id is null and p.method <> 'retainer'
           and ${isOfVisible(actor, sql`p.client_folder_id`)} ${pageOf(sql`p.id`, query)}`)
   return toPage(rows, query)
 }

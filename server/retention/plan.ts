@@ -3,6 +3,7 @@ import sql, { raw } from 'sql-template-tag'
 import { z } from 'zod'
 import { type ErasureLine, type ErasurePlan, retentionClasses } from '../../domain/retention.ts'
 import type { ClientFolder } from '../../domain/client-folder.ts'
+import { inDollars } from '../../domain/money.ts'
 import type { Reader } from '../kit/db.ts'
 import { foreignKeys } from './cascade-delete.ts'
 import { holdsOf } from './queries.ts'
@@ -121,14 +122,16 @@ async function erasureObstacles(reader: Reader, folder: ClientFolder): Promise<s
   return sentences
 }
 
-const WarningCountsRow = z.object({ open: z.number(), taken: z.boolean() })
+const WarningCountsRow = z.object({ open: z.number(), retainer: z.number(), taken: z.boolean() })
 
 async function warnings(reader: Reader, folder: ClientFolder): Promise<string[]> {
-  const { open, taken } = await reader.one(typed(WarningCountsRow)`
+  const { open, retainer, taken } = await reader.one(typed(WarningCountsRow)`
     select (select count(*)::int from invoices where client_folder_id = ${folder.id} and status in ('sent', 'overdue')) as open,
+      (select coalesce(sum(balance), 0)::bigint from retainers where client_folder_id = ${folder.id}) as retainer,
       exists (select from folder_exports where client_folder_id = ${folder.id} and downloaded_at is not null) as taken`)
   return [
     ...(open > 0 ? [`${open === 1 ? 'One invoice is' : `${open} invoices are`} not paid yet.`] : []),
+    ...(retainer > 0 ? [`${inDollars(retainer)} of the client’s retainer wasn’t used or refunded.`] : []),
     ...(taken ? [] : ['This folder hasn’t been exported. The client may need a copy.']),
     'Backups that you store elsewhere still contain this client’s data until they are replaced.',
     'Sent emails remain in other people’s mailboxes, and calendar apps keep the dates they have read.',
@@ -160,6 +163,7 @@ const words: Record<string, string> = {
   invoices: 'Unsent invoices',
   invoice_plans: 'Recurring invoices',
   invoice_plan_runs: 'Recurring invoices',
+  client_prices: 'Client prices',
   time_entries: 'Recorded time',
   timers: 'Running timers',
   signatures: 'Signatures on documents',

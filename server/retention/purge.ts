@@ -57,7 +57,9 @@ const partsOf: Record<RetentionClass, Part[]> = {
   invoices: [
     ofFolder('invoices', sql`sent_at is not null`),
     ofFolder('credit_notes'),
+    ofFolder('retainers'),
     ofFolder('time_entries'),
+    ofFolder('client_prices'),
     ofFolder('invoice_plans'),
   ],
   'form-submissions': [

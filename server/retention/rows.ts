@@ -25,6 +25,7 @@ const deletedRowsOfFolder = (now: Date): Record<string, Sql> => ({
   invoices: sql`sent_at is null`,
   payments: sql`false`,
   credit_notes: sql`false`,
+  retainers: sql`false`,
   online_payments: sql`false`,
   signatures: sql`not (entity_type = 'contracts' and entity_id in (${signedContracts}))`,
   signers: sql`not (entity_type = 'contracts' and entity_id in (${signedContracts}))`,

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { requestInput } from '../../tests/architecture/rights.ts'
 import { brokenRules } from '../../tests/broken-rules.ts'
 import { invoicePath, sentInvoice } from '../../tests/invoices.ts'
+import { retainerBill, retainerPath } from '../../tests/retainers.ts'
 import { addDocument } from '../../tests/uploads.ts'
 import { createTestApp, type TestApp } from '../../tests/test-app.ts'
 import { closeAndRemove } from '../../tests/traces.ts'
@@ -78,7 +79,7 @@ describe('I6, I7: the retention schedule', () => {
     expect((await messagesLeft()).map(({ folder }) => folder)).toEqual([testApp.folders.ivans.id])
   })
 
-  it('deletes invoices with their payments and credit notes, and npm run verify finds no gap in the numbers', async () => {
+  it('deletes invoices with payments, credit notes, and the retainer, and npm run verify finds nothing', async () => {
     const { people } = testApp
     const alice = await testApp.signIn(people.alice.id, 'admin')
     const given = { name: 'Billed', services: 'HR', assignedStaffId: people.sam.id, clientId: people.ann.id }
@@ -88,13 +89,19 @@ describe('I6, I7: the retention schedule', () => {
     const invoiceId = await sentInvoice(testApp, { clientFolderId: folder.id }, alice)
     const { body: payment } = await alice.post(invoicePath(invoiceId, '/payments'), { amount: 500 })
     await alice.post(`/api/payments/${payment.id}/refund`, { amount: 50, reason: 'Too much' })
+    const { body: bill } = await alice.post(retainerPath(testApp, '/invoices', folder.id), retainerBill(testApp, 900))
+    await alice.patch(invoicePath(bill.id, '/status'), { status: 'sent' })
+    await alice.post(invoicePath(bill.id, '/payments'), { amount: 900 })
+    const application = { invoiceId, amount: 300 }
+    const applied = await alice.post(retainerPath(testApp, '/applications', folder.id), application)
+    expect(applied.body).toMatchObject({ balance: 600 })
     expect([await credit(folder.id, invoiceId), await credit(testApp.folders.ivans.id, null)]).toEqual([201, 201])
     await alice.patch(`/api/client-folders/${folder.id}`, { status: 'archived' })
     await alice.put('/api/retention-rules/invoices', { months: 120 })
     testApp.pass({ days: 3700 })
     await purge()
     expect((await testApp.auditLog()).at(-1)).toMatchObject({
-      details: { class: 'invoices', counts: { credit_notes: 1 } },
+      details: { class: 'invoices', counts: { credit_notes: 1, retainers: 1 } },
     })
     expect(await brokenRules(testApp)).toEqual([])
     await testApp.owner.run(sql`delete from credit_notes`)

@@ -2,6 +2,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import { z } from 'zod'
 import type { listServiceRates as endpoint, readServiceRateHistory } from '../../api/service-rates.ts'
 import type { Actor } from '../../domain/actor.ts'
+import { type AppliedRate, rateThatApplies } from '../../domain/client-price.ts'
 import { notFound } from '../../domain/errors.ts'
 import {
   allowedActions,
@@ -13,13 +14,13 @@ import type { ServiceLine } from '../../domain/service-line.ts'
 import { officeDate } from '../../domain/time.ts'
 import type { Reader } from '../kit/db.ts'
 import { containing, type Order, pageIn, pageOf, type Page, Place, placeIn, reversed, toPage } from '../kit/page.ts'
-import { typed } from '../kit/row-types.ts'
+import { IdRow, typed } from '../kit/row-types.ts'
 
 /** The prices depend on the day. */
-type DatedReader = Reader & { readonly now: Date }
+export type DatedReader = Reader & { readonly now: Date }
 
 /** The hourly rate of card `r` on a day, in cents. */
-const hourlyRateOn = (day: string): Sql => sql`
+export const hourlyRateOn = (day: string): Sql => sql`
   coalesce((select p.hourly_rate from service_rate_prices p
     where p.service_rate_id = r.id and p.effective_from <= ${day}::date order by p.effective_from desc limit 1), r.hourly_rate)`
 
@@ -110,11 +111,26 @@ export async function rateNames(
   return new Map(rates.map(({ id, name }) => [id, name]))
 }
 
-const HourlyRateRow = z.object({ hourlyRate: z.int().nullable() })
+/** What a client pays for card `r` on a day, in cents; null where the card's rate applies. */
+const clientRateOn = (clientFolderId: string, day: string): Sql => sql`
+  (select p.hourly_rate from client_prices p
+    where p.client_folder_id = ${clientFolderId} and p.service_rate_id = r.id and p.effective_from <= ${day}::date
+    order by p.effective_from desc limit 1)`
 
-/** The hourly rate of an active card on a day, in cents; null without one. */
-export async function hourlyRateFor(reader: Reader, id: string, day: string): Promise<number | null> {
-  const rate = await reader.maybe(typed(HourlyRateRow)`
-    select ${hourlyRateOn(day)} as "hourlyRate" from service_rates r where r.id = ${id} and r.is_active for share`)
-  return rate?.hourlyRate ?? null
+const RatesOnDayRow = z.object({ clientRate: z.int().nullable(), cardRate: z.int().nullable() })
+
+/** The hourly rate of an active card for a client on a day, in cents; null without one. */
+export async function hourlyRateFor(
+  reader: Reader,
+  { serviceRateId, clientFolderId, date }: { serviceRateId: string; clientFolderId: string; date: string },
+): Promise<AppliedRate | null> {
+  // Locked before reading, so that the prices are those that the previous transaction left.
+  const card = await reader.maybe(
+    typed(IdRow)`select id from service_rates where id = ${serviceRateId} and is_active for share`,
+  )
+  if (card === null) return null
+  const { clientRate, cardRate } = await reader.one(typed(RatesOnDayRow)`
+    select ${clientRateOn(clientFolderId, date)} as "clientRate", ${hourlyRateOn(date)} as "cardRate"
+    from service_rates r where r.id = ${serviceRateId}`)
+  return rateThatApplies(clientRate, cardRate)
 }

@@ -23,17 +23,18 @@ export async function statementOf(reader: DatedReader, actor: Actor, clientFolde
       select i.id, i.invoice_number as "invoiceNumber", ${statusOn(date)} as status,
         (i.sent_at at time zone 'America/New_York')::date as "sentOn", i.due_date as "dueDate",
         greatest(${date}::date - i.due_date, 0) as "daysPastDue", i.total, i.amount_paid as "amountPaid",
-        i.total - i.amount_paid as balance
+        i.total - i.amount_paid as balance, i.is_retainer as "isRetainer"
       from invoices i
       where i.client_folder_id = ${clientFolderId} and i.status in ('sent', 'overdue') and i.total > i.amount_paid
     ), received as (
       select p.id, p.invoice_id as "invoiceId", i.invoice_number as "invoiceNumber", p.date, p.method, p.reference, p.kind, p.amount
       from payments p join invoices i on i.id = p.invoice_id
-      where p.client_folder_id = ${clientFolderId} and p.date >= ${paymentsFrom}::date and p.credit_note_id is null
+      where p.client_folder_id = ${clientFolderId} and p.date >= ${paymentsFrom}::date and p.credit_note_id is null and p.method <> 'retainer'
     )
     select sums.*, came.*,
       (select coalesce(sum(n.amount - (select coalesce(sum(p.amount), 0) from payments p where p.credit_note_id = n.id)), 0)::bigint
         from credit_notes n where n.client_folder_id = ${clientFolderId} and n.voided_at is null) as "creditAvailable",
+      (select coalesce(sum(r.balance), 0)::bigint from retainers r where r.client_folder_id = ${clientFolderId}) as "retainerBalance",
       (select coalesce(jsonb_agg(row_to_json(o)), '[]') from
         (select * from open order by "dueDate", id limit ${statementLimit}) o) as invoices,
       (select coalesce(jsonb_agg(row_to_json(r)), '[]') from

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import { z } from 'zod'
 import type { Actor } from '../../domain/actor.ts'
 import { assertNotArchived, type ClientFolder } from '../../domain/client-folder.ts'
+import type { AppliedRate } from '../../domain/client-price.ts'
 import { DomainError, invalid } from '../../domain/errors.ts'
 import { officeDate } from '../../domain/time.ts'
 import { assertCanChangeTime, assertFitsDay, type TimeEntryInput, type TimeEntryView } from '../../domain/time-entry.ts'
@@ -24,16 +25,21 @@ const timeChange = (id: string, clientFolderId: string): ChangeEvent => ({
 export async function createTimeEntry(tx: Tx, actor: Actor, input: TimeEntryInput): Promise<TimeEntryView> {
   const folder = await folderOr400(tx, actor, input.clientFolderId)
   await assertRoomInDay(tx, actor.id, input)
-  const hourlyRate = await rateOr400(tx, input)
+  const { hourlyRate, rateSource } = await rateOr400(tx, input)
   const id = newId()
   const { serviceRateId, date, minutes, description, isBillable } = input
   await tx.run(sql`
     insert into time_entries (id, client_folder_id, user_id, service_rate_id, date, minutes, description, is_billable, hourly_rate,
-      created_at, updated_at)
+      rate_source, created_at, updated_at)
     values (${id}, ${folder.id}, ${actor.id}, ${serviceRateId}, ${date}, ${minutes}, ${description}, ${isBillable}, ${hourlyRate},
-      ${tx.now}, ${tx.now})`)
+      ${rateSource}, ${tx.now}, ${tx.now})`)
   tx.record(
-    { action: 'time-entry.created', id, clientFolderId: folder.id, details: { date, minutes, isBillable, hourlyRate } },
+    {
+      action: 'time-entry.created',
+      id,
+      clientFolderId: folder.id,
+      details: { date, minutes, isBillable, hourlyRate, rateSource },
+    },
     timeChange(id, folder.id),
   )
   return readTimeEntry(tx, actor, id)
@@ -53,14 +59,15 @@ export async function changeTimeEntry(
   const folder = input.clientFolderId === before.id ? before : await folderOr400(tx, actor, input.clientFolderId)
   await assertRoomInDay(tx, entry.userId, input, id)
   const { serviceRateId, date, minutes, description, isBillable } = input
-  // Priced again only for another day or rate card, so that a later price does not change the entry.
-  const isSamePrice = serviceRateId === entry.serviceRateId && date === entry.date
-  const hourlyRate = isSamePrice ? entry.hourlyRate : await rateOr400(tx, input)
+  // Priced again only for another day, rate card, or client, so that a later price does not change the entry.
+  const isSamePrice = serviceRateId === entry.serviceRateId && date === entry.date && folder.id === before.id
+  const { hourlyRate, rateSource } = isSamePrice ? entry : await rateOr400(tx, input)
   await tx.run(sql`
     update time_entries set client_folder_id = ${folder.id}, service_rate_id = ${serviceRateId}, date = ${date}, minutes = ${minutes},
-      description = ${description}, is_billable = ${isBillable}, hourly_rate = ${hourlyRate}, version = version + 1, updated_at = ${tx.now}
+      description = ${description}, is_billable = ${isBillable}, hourly_rate = ${hourlyRate}, rate_source = ${rateSource},
+      version = version + 1, updated_at = ${tx.now}
     where id = ${id}`)
-  const after = { date, minutes, isBillable, hourlyRate }
+  const after = { date, minutes, isBillable, hourlyRate, rateSource }
   tx.record(
     { action: 'time-entry.changed', id, clientFolderId: folder.id, details: { before: factsOf(entry), after } },
     timeChange(id, before.id),
@@ -87,11 +94,12 @@ export async function deleteTimeEntry(tx: Tx, actor: Actor, id: string, ifMatch:
   return { ...entry, allowed: [] }
 }
 
-const factsOf = ({ date, minutes, isBillable, hourlyRate }: TimeEntryView) => ({
+const factsOf = ({ date, minutes, isBillable, hourlyRate, rateSource }: TimeEntryView) => ({
   date,
   minutes,
   isBillable,
   hourlyRate,
+  rateSource,
 })
 
 /** A folder to record time on; throws 400 for one that the actor may not see, 409 for an archived one. */
@@ -103,10 +111,14 @@ export async function folderOr400(tx: Tx, actor: Actor, id: string): Promise<Cli
   return folder
 }
 
-async function rateOr400(tx: Tx, { serviceRateId, date }: Pick<TimeEntryInput, 'serviceRateId' | 'date'>) {
-  const hourlyRate = await hourlyRateFor(tx, serviceRateId, date)
-  if (hourlyRate === null) throw invalid('serviceRateId', 'Choose an active rate card with an hourly rate.')
-  return hourlyRate
+/** The hourly rate on that day; throws 400 for a rate card without one, and an inactive one. */
+export async function rateOr400(
+  tx: Tx,
+  on: Pick<TimeEntryInput, 'serviceRateId' | 'clientFolderId' | 'date'>,
+): Promise<AppliedRate> {
+  const rate = await hourlyRateFor(tx, on)
+  if (rate === null) throw invalid('serviceRateId', 'Choose an active rate card with an hourly rate.')
+  return rate
 }
 
 const SumRow = z.object({ minutes: z.number() })

@@ -1,3 +1,4 @@
+import { rateSourceLabels } from '../../domain/client-price.ts'
 import type { TimeEntryView } from '../../domain/time-entry.ts'
 import { inPlainDollars } from '../kit/csv.ts'
 import type { Columns } from '../kit/export.ts'
@@ -14,4 +15,5 @@ export const timeColumns: Columns<TimeEntryView> = {
   'Hourly rate': ({ hourlyRate }) => inPlainDollars(hourlyRate),
   Amount: ({ amount }) => inPlainDollars(amount),
   Invoice: ({ invoiceNumber }) => invoiceNumber,
+  'Rate from': ({ rateSource }) => rateSourceLabels[rateSource],
 }

@@ -24,7 +24,8 @@ const columns = (actor: Actor) => sql`
   t.id, t.client_folder_id as "clientFolderId", f.name as "clientFolderName", t.user_id as "userId",
   person_name(who.first_name, who.last_name) as "userName", t.service_rate_id as "serviceRateId",
   r.service_name as "serviceName", t.date, t.minutes, t.description, t.is_billable as "isBillable",
-  t.hourly_rate as "hourlyRate", ${amount} as amount, t.invoice_id as "invoiceId", i.invoice_number as "invoiceNumber",
+  t.hourly_rate as "hourlyRate", t.rate_source as "rateSource", ${amount} as amount, t.invoice_id as "invoiceId",
+  i.invoice_number as "invoiceNumber",
   t.version, iso(t.created_at) as "createdAt", iso(t.updated_at) as "updatedAt", f.status as "folderStatus",
   ${visibleFolders(actor, 'money')} as "seesFolder"`
 

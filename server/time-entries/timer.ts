@@ -1,20 +1,18 @@
 import sql from 'sql-template-tag'
 import type { Actor } from '../../domain/actor.ts'
-import { conflict, invalid } from '../../domain/errors.ts'
+import { conflict } from '../../domain/errors.ts'
 import { officeDate } from '../../domain/time.ts'
 import type { TimeEntryInput, TimeEntryView, TimerInput, TimerState } from '../../domain/time-entry.ts'
 import type { Tx } from '../kit/db.ts'
 import type { ChangeEvent } from '../kit/record.ts'
-import { hourlyRateFor } from '../service-rates/queries.ts'
-import { createTimeEntry, folderOr400 } from './actions.ts'
+import { createTimeEntry, folderOr400, rateOr400 } from './actions.ts'
 import { readTimer } from './queries.ts'
 
 const timerChange = (actor: Actor): ChangeEvent => ({ type: 'timers', id: null, userIds: [actor.id], isPrivate: true })
 
 export async function startTimer(tx: Tx, actor: Actor, input: TimerInput): Promise<TimerState> {
   const folder = await folderOr400(tx, actor, input.clientFolderId)
-  if ((await hourlyRateFor(tx, input.serviceRateId, officeDate(tx.now))) === null)
-    throw invalid('serviceRateId', 'Choose an active rate card with an hourly rate.')
+  await rateOr400(tx, { ...input, date: officeDate(tx.now) })
   const started = await tx.run(sql`
     insert into timers (user_id, client_folder_id, service_rate_id, description, started_at)
     values (${actor.id}, ${folder.id}, ${input.serviceRateId}, ${input.description}, ${tx.now})

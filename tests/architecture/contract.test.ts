@@ -111,6 +111,7 @@ describe('a creation', () => {
     if (key === undefined && typeof body.grouping === 'string') return { grouping: 'entry' }
     if (key === undefined && typeof body.invoiceId === 'string') return { invoiceId: unknownId }
     if (key === undefined && typeof body.invites === 'boolean') return { invites: !body.invites }
+    if (key === undefined && typeof body.hourlyRate === 'number') return { hourlyRate: body.hourlyRate + 1 }
     if (key === undefined && typeof body.userId === 'string') return { userId: unknownId }
     if (key === undefined && typeof body.startsOn === 'string') return { startsOn: '2031-01-01' }
     if (key === undefined && typeof body.version === 'number') return { version: body.version + 1 }

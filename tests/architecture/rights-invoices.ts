@@ -3,8 +3,12 @@ import sql from 'sql-template-tag'
 import { firstMapping } from '../../domain/books.ts'
 import { firstSalesTax } from '../../domain/sales-tax.ts'
 import { signedContract } from '../contracts.ts'
+import { paidRetainer, retainerBill, retainerPath } from '../retainers.ts'
 import type { TestApp } from '../test-app.ts'
 import type { Row } from './folder-roles.ts'
+
+/** Exports with retainers need these names. */
+const namedMapping = { ...firstMapping, retainerAccount: 'Client deposits', retainerItem: 'Retainer' }
 
 export const invoiceOf = (clientFolderId: string) => ({
   clientFolderId,
@@ -118,7 +122,10 @@ export const invoiceRights: Record<string, Row> = {
   'GET /api/books': { answers: [401, 403, 403, 401, 200, 200, 200, 200] },
   'GET /api/books/:format/export': {
     answers: [401, 404, 404, 401, 404, 404, 200, 200],
-    aim: () => ({ url: '/api/books/iif/export?from=2026-01-01&to=2026-01-31' }),
+    aim: async (testApp) => {
+      await testApp.alice.put('/api/books/mapping', namedMapping)
+      return { url: '/api/books/iif/export?from=2026-01-01&to=2026-01-31' }
+    },
   },
   'POST /api/books/closed-months': {
     answers: [401, 403, 403, 401, 403, 403, 201, 201],
@@ -157,7 +164,7 @@ export const invoiceRights: Record<string, Row> = {
   'DELETE /api/firm-settings/logo': { answers: [401, 403, 403, 401, 403, 403, 409, 409] },
   'PUT /api/books/mapping': {
     answers: administrators,
-    aim: () => ({ url: '/api/books/mapping', body: firstMapping }),
+    aim: () => ({ url: '/api/books/mapping', body: namedMapping }),
   },
   'GET /api/credit-notes': { answers: everyone },
   'GET /api/credit-notes/:id': {
@@ -185,6 +192,35 @@ export const invoiceRights: Record<string, Row> = {
       url: `/api/credit-notes/${await creditOfAcme(testApp)}/void`,
       body: { reason: 'Wrong client' },
     }),
+  },
+  'GET /api/client-folders/:id/retainer': {
+    answers: inFolder,
+    aim: (testApp) => ({ url: retainerPath(testApp) }),
+  },
+  'GET /api/client-folders/:id/retainer/entries': {
+    answers: inFolder,
+    aim: async (testApp) => {
+      await paidRetainer(testApp, 500)
+      return { url: retainerPath(testApp, '/entries') }
+    },
+  },
+  'PUT /api/client-folders/:id/retainer': {
+    answers: [401, 403, 404, 401, 403, 404, 200, 200],
+    aim: (testApp) => ({ url: retainerPath(testApp), body: { lowBalance: 50_000 } }),
+  },
+  'POST /api/client-folders/:id/retainer/invoices': {
+    answers: [401, 403, 404, 401, 403, 404, 201, 201],
+    aim: (testApp) => ({ url: retainerPath(testApp, '/invoices'), body: retainerBill(testApp, 100_000) }),
+  },
+  'POST /api/client-folders/:id/retainer/applications': {
+    answers: [401, 403, 404, 401, 403, 404, 201, 201],
+    aim: async (testApp) => {
+      await paidRetainer(testApp, 500)
+      return {
+        url: retainerPath(testApp, '/applications'),
+        body: { invoiceId: await sentToAcme(testApp), amount: 100 },
+      }
+    },
   },
   'GET /api/client-folders/:id/statement/pdf': {
     answers: inFolder,

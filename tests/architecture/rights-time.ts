@@ -1,6 +1,6 @@
 // Rows of the rights table (rights.ts) for recorded time, all in Acme's folder.
 import sql from 'sql-template-tag'
-import { officeDate } from '../../domain/time.ts'
+import { daysAfter, officeDate } from '../../domain/time.ts'
 import { type Caller, type TestApp } from '../test-app.ts'
 import { type FolderRole, inRole, type Row } from './folder-roles.ts'
 
@@ -40,6 +40,15 @@ export const planInput = (testApp: TestApp, more: object = {}) => ({
   sends: false,
   ...more,
 })
+
+/** $90.00 an hour on a rate card of its own; set by an administrator. */
+export const priceInput = async (testApp: TestApp, more: object = {}) => ({
+  serviceRateId: await serviceRate(testApp),
+  hourlyRate: 9000,
+  ...more,
+})
+
+const pricesPath = (testApp: TestApp) => `/api/client-folders/${testApp.folders.acme.id}/client-prices`
 
 const timerInput = async (testApp: TestApp) => {
   const { clientFolderId, serviceRateId } = await timeInput(testApp)
@@ -82,6 +91,25 @@ export const timeRights: Record<string, Row> = {
         dueDate: '2099-12-31',
       },
     }),
+  },
+  'GET /api/client-folders/:id/client-prices': { answers: inFolder, aim: (app) => ({ url: pricesPath(app) }) },
+  'POST /api/client-folders/:id/client-prices': {
+    answers: [401, 404, 404, 401, 404, 404, 201, 201],
+    aim: async (app) => ({ url: pricesPath(app), body: await priceInput(app) }),
+  },
+  'GET /api/client-prices/:id': {
+    answers: inFolder,
+    aim: async (app) => {
+      const { id } = (await app.alice.post(pricesPath(app), await priceInput(app))).body
+      return { url: `/api/client-prices/${id as string}` }
+    },
+  },
+  'DELETE /api/client-prices/:id': {
+    answers: [401, 404, 404, 401, 403, 404, 200, 200],
+    aim: async (app) => {
+      const input = await priceInput(app, { effectiveFrom: daysAfter(officeDate(app.db.now), 30) })
+      return { url: `/api/client-prices/${(await app.alice.post(pricesPath(app), input)).body.id as string}` }
+    },
   },
   'GET /api/client-folders/:id/invoice-plans': {
     answers: inFolder,

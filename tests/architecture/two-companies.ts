@@ -282,6 +282,21 @@ export function actsIn(
       const url = `/api/credit-notes${random.oneOf(queries)}`
       return [url, await caller.get(url)]
     },
+    // A retainer of one side for an invoice of the other is refused.
+    async (caller, side) => {
+      const url = `/api/client-folders/${side.folder}/retainer`
+      const invoiceId = oneOf(random.oneOf([side, otherOf(side)]), 'invoices')
+      const bill = { amount: 500, description: `Retainer of ${side.word}`, dueDate: '2099-12-31' }
+      return random.oneOf([
+        async () => {
+          const answer = await caller.post(`${url}/invoices`, bill)
+          remember(side, 'invoices', answer)
+          return ['bills a retainer', answer]
+        },
+        async () => ['applies a retainer', await caller.post(`${url}/applications`, { invoiceId, amount: 10 })],
+        async () => ['reads a retainer', await caller.get(`${url}${random.oneOf(['', '/entries'])}`)],
+      ] as (() => Promise<[string, Answer]>)[])()
+    },
     async (caller, side) => {
       const id = oneOf(side, 'invoices')
       const answer = await caller.post(`/api/invoices/${id}/online-payments`, {})

@@ -166,3 +166,49 @@ test('an administrator sets up recurring invoices, pauses, resumes, and ends the
   await page.getByRole('alertdialog').getByRole('button', { name: 'End recurring invoices' }).click()
   await expect(row).toContainText('Ended')
 })
+
+test('an administrator agrees on a price with a client, and the time recorded from then on uses it', async ({
+  person,
+  ownPortal,
+}) => {
+  const portal = await ownPortal()
+  const admin = await callerFor(portal, demonstration('admin'))
+  const staff = await addPerson(portal, admin, { role: 'staff', firstName: 'Sam', lastName: 'Rivers' })
+  const folder = await addFolder(admin, { name: 'Quarry Mill', staff })
+  const card = { serviceType: 'hr-consulting', description: 'By the hour.', hourlyRate: 12_000 }
+  await admin('POST', '/api/service-rates', { ...card, serviceName: 'HR advice' })
+
+  const { page } = await person()
+  await signInAs(page, portal, demonstration('admin'), `/client-folders/${folder.id}?tab=prices`)
+  await expect(page.getByText('No client prices yet')).toBeVisible()
+  await page.getByRole('button', { name: 'New client price' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New client price' })
+  await dialog.getByRole('button', { name: 'Save client price' }).click()
+  await expect(dialog.getByLabel('Service')).toHaveAccessibleDescription('Choose a rate card.')
+  await dialog.getByLabel('Service').selectOption({ label: 'HR advice, $120/hr' })
+  await dialog.getByLabel('Hourly rate for this client').fill('90')
+  await expectAccessible(page, 'a new client price')
+  await dialog.getByRole('button', { name: 'Save client price' }).click()
+  await expect(toastOf(page)).toContainText('Client price saved')
+  const row = page.getByRole('list', { name: 'Client prices' }).getByRole('listitem')
+  await expect(row).toContainText(/HR advice\s*\$90\/hr\s*Current/)
+
+  const phone = await person('narrow')
+  await signInAs(phone.page, portal, staff, `/client-folders/${folder.id}?tab=time`)
+  await phone.page.getByRole('button', { name: 'Record time' }).last().click()
+  const recording = phone.page.getByRole('dialog', { name: 'Record time' })
+  await recording.getByLabel('Service').selectOption({ label: 'HR advice, $90/hr for this client' })
+  await recording.getByLabel('Time').fill('1:00')
+  await recording.getByRole('button', { name: 'Record time' }).click()
+  await expect(phone.page.getByText('$90.00/hr, client price')).toBeVisible()
+  await phone.page.goto(`${portal.url}/client-folders/${folder.id}?tab=prices`)
+  await expect(phone.page.getByText('$90/hr')).toBeVisible()
+  await expect(phone.page.getByRole('button', { name: 'New client price' })).toBeHidden()
+  await expectNoSidewaysScroll(phone.page)
+  await expectAccessible(phone.page, 'client prices on a phone')
+
+  await page.getByRole('button', { name: 'End HR advice' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End client price' }).click()
+  await expect(toastOf(page)).toContainText('Client price ended')
+  await expect(row).toContainText('Rate card’s rate')
+})

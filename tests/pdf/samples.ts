@@ -227,6 +227,7 @@ const statement: Statement = {
       total: 600_000,
       amountPaid: 100_000,
       balance: 500_000,
+      isRetainer: false,
     },
   ],
   openInvoices: 2,
@@ -246,6 +247,7 @@ const statement: Statement = {
   paymentsReceived: 1,
   paidInPeriod: 100_000,
   creditAvailable: 0,
+  retainerBalance: 250_000,
 }
 
 export const samples = {

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { exportBooks } from '../../api/books.ts'
-import type { BooksFormat } from '../../domain/books.ts'
+import { type Books, type BooksFormat, missingRetainerNames } from '../../domain/books.ts'
 import { daysAfter, officeDate } from '../../domain/time.ts'
 import { buttonStyle } from '../kit/button-style.ts'
 import { addressOf } from '../kit/call.ts'
@@ -13,10 +13,10 @@ import { texts } from './words.ts'
 const formats: [BooksFormat, label: string, help: string][] = [
   ['quickbooks', 'QuickBooks Online (CSV)', texts.quickBooksOnline],
   ['xero', 'Xero (CSV)', 'Invoices, and credit notes as negative amounts.'],
-  ['iif', 'QuickBooks Desktop (IIF)', 'Invoices, credit memos, payments, refunds, and reversals.'],
+  ['iif', 'QuickBooks Desktop (IIF)', 'Invoices, credit memos, payments, refunds, reversals, and applied retainers.'],
 ]
 
-export function BooksExportDialog({ onClose }: { onClose: () => void }) {
+export function BooksExportDialog({ books, onClose }: { books: Books; onClose: () => void }) {
   const lastDay = daysAfter(`${officeDate(useNow()).slice(0, 7)}-01`, -1)
   const [from, setFrom] = useState(`${lastDay.slice(0, 7)}-01`)
   const [to, setTo] = useState(lastDay)
@@ -39,19 +39,26 @@ export function BooksExportDialog({ onClose }: { onClose: () => void }) {
       </div>
       {problem === undefined && (
         <ul aria-label="Formats" className="mt-5 space-y-3">
-          {formats.map(([format, label, help]) => (
-            <li key={format}>
-              <a
-                href={addressOf(exportBooks, { params: { format }, query: { from, to } })}
-                download
-                className={buttonStyle('secondary')}
-              >
-                <Download />
-                {label}
-              </a>
-              <span className="mt-1 block text-meta text-ink-3">{help}</span>
-            </li>
-          ))}
+          {formats.map(([format, label, help]) => {
+            const missing = missingRetainerNames(format, books)
+            return (
+              <li key={format}>
+                {missing === null ? (
+                  <a
+                    href={addressOf(exportBooks, { params: { format }, query: { from, to } })}
+                    download
+                    className={buttonStyle('secondary')}
+                  >
+                    <Download />
+                    {label}
+                  </a>
+                ) : (
+                  <span className="block text-body text-ink">{label}</span>
+                )}
+                <span className="mt-1 block text-meta text-ink-3">{missing ?? help}</span>
+              </li>
+            )
+          })}
         </ul>
       )}
     </Dialog>

@@ -14,7 +14,13 @@ const labels: Record<keyof BooksMapping, string> = {
   xeroAccountCode: 'Xero account code',
   xeroTaxType: 'Xero tax rate',
   xeroExemptTaxType: 'Xero tax rate, exempt clients',
+  retainerAccount: 'Retainer account (a liability)',
+  retainerItem: 'Retainer item',
+  xeroRetainerCode: 'Xero account code, retainers',
 }
+
+/** Needed only for exports with retainers. */
+const isOptional = (name: keyof BooksMapping) => BooksMapping.shape[name].safeParse('').success
 
 type BooksMappingDialogProps = { mapping: BooksMapping; version: number; onClose: () => void }
 
@@ -42,6 +48,7 @@ export function BooksMappingDialog({ mapping, version, onClose }: BooksMappingDi
           <TextField
             key={name}
             label={labels[name]}
+            optional={isOptional(name)}
             maxLength={200}
             error={form.errorOf(name)}
             {...form.register(name)}

@@ -31,7 +31,8 @@ export function BooksPanel() {
 
 type Open = 'close' | 'export' | 'edit' | { reopen: Books['months'][number] } | null
 
-function Months({ books: { months, mapping, version, allowed } }: { books: Books }) {
+function Months({ books: found }: { books: Books }) {
+  const { months, mapping, version, allowed } = found
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
   return (
@@ -69,7 +70,7 @@ function Months({ books: { months, mapping, version, allowed } }: { books: Books
         </RowList>
       )}
       {open === 'close' && <CloseMonthDialog onClose={close} />}
-      {open === 'export' && <BooksExportDialog onClose={close} />}
+      {open === 'export' && <BooksExportDialog books={found} onClose={close} />}
       {open === 'edit' && <BooksMappingDialog mapping={mapping} version={version} onClose={close} />}
       {typeof open === 'object' && open !== null && <ReopenMonthDialog month={open.reopen} onClose={close} />}
     </>

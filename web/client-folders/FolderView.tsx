@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { ClientFolderView } from '../../domain/client-folder.ts'
 import { AssignmentDialog } from '../assignments/AssignmentDialog.tsx'
 import { AssignmentsPanel } from '../assignments/AssignmentsPanel.tsx'
+import { ClientPricesPanel } from '../client-prices/ClientPricesPanel.tsx'
 import { RequestedDocuments } from '../document-requests/RequestedDocuments.tsx'
 import { DocumentRequestsPanel } from '../document-requests/DocumentRequestsPanel.tsx'
 import { DocumentsPanel } from '../documents/DocumentsPanel.tsx'
@@ -60,7 +61,7 @@ const teamTabs: readonly TabGroup[] = [
   { label: 'Assignments', parts: ['assignments', 'tasks'] },
   { label: 'Messages', parts: ['messages'] },
   { label: 'Documents', parts: ['documents', 'requests', 'upload'] },
-  { label: 'Agreements and billing', parts: ['proposals', 'contracts', 'invoices', 'recurring', 'time'] },
+  { label: 'Agreements and billing', parts: ['proposals', 'contracts', 'invoices', 'recurring', 'time', 'prices'] },
   { label: 'People and policies', parts: ['employees', 'deadlines', 'onboarding', 'handbook'] },
   { label: 'History', parts: ['history'] },
 ]
@@ -154,6 +155,7 @@ export function FolderView({ folder, side }: FolderViewProps) {
       invoices: { label: 'Invoices', content: <FolderInvoices folder={folder} /> },
       recurring: { label: 'Recurring', content: <InvoicePlansPanel folder={folder} /> },
       time: { label: 'Time', content: <TimePanel folder={folder} /> },
+      prices: { label: 'Prices', content: <ClientPricesPanel folder={folder} /> },
       history: { label: 'History', content: <FolderTimeline folder={folder} /> },
     }),
   }

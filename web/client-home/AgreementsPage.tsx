@@ -1,5 +1,6 @@
 import { PageHeader } from '../kit/PageHeader.tsx'
 import { Panel } from '../kit/Panel.tsx'
+import { RetainerBalance } from '../retainers/RetainerBalance.tsx'
 import { OwnStatements } from '../statements/OwnStatements.tsx'
 import { useHome } from '../session/names.ts'
 import { FolderAgreements } from './FolderAgreements.tsx'
@@ -24,7 +25,10 @@ export default function AgreementsPage() {
       <OwnFolder own={own}>
         {(folder) =>
           folder.allowed.includes('see-money') ? (
-            <FolderAgreements key={folder.id} folderId={folder.id} />
+            <>
+              <RetainerBalance folderId={folder.id} className="mb-4" />
+              <FolderAgreements key={folder.id} folderId={folder.id} />
+            </>
           ) : (
             <NotShared what="proposals, contracts, and invoices" />
           )

@@ -11,6 +11,7 @@ import { EmptyState } from '../kit/EmptyState.tsx'
 import { useNow } from '../kit/now.ts'
 import { PagedList } from '../kit/PagedList.tsx'
 import { RowList } from '../kit/RowList.tsx'
+import { RetainerBalance } from '../retainers/RetainerBalance.tsx'
 import { useMay } from '../session/use-may.ts'
 import { InvoiceRow } from './ClientRow.tsx'
 import { CreateInvoiceDialog } from './CreateInvoiceDialog.tsx'
@@ -40,6 +41,7 @@ export function FolderInvoices({ folder }: { folder: ClientFolderView }) {
           )}
         </div>
       </div>
+      <RetainerBalance folderId={id} className="border-b border-line px-4 py-3 sm:px-5" />
       <PagedList
         query={query}
         more="Show earlier invoices"

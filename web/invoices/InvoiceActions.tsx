@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, CreditCard, HandCoins, Pencil, Send } from 'lucide-react'
 import { useState } from 'react'
@@ -12,6 +13,8 @@ import { AskDialog } from '../kit/Dialog.tsx'
 import { Menu, MenuItem } from '../kit/Menu.tsx'
 import { formatMoney } from '../kit/money.ts'
 import { CreditNoteDialog } from '../credit-notes/CreditNoteDialog.tsx'
+import { ApplyRetainerDialog } from '../retainers/ApplyRetainerDialog.tsx'
+import { retainerOf } from '../retainers/queries.ts'
 import { EditInvoiceDialog } from './EditInvoiceDialog.tsx'
 import { useInvoiceAction } from './actions.ts'
 import { RecordPaymentDialog } from './RecordPaymentDialog.tsx'
@@ -27,6 +30,10 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceView }) {
   const isClient = useUser().role === 'client'
   const isOwed = invoice.status === 'sent' || invoice.status === 'overdue'
   const may = (each: InvoiceAction) => invoice.allowed.includes(each)
+  const canUseRetainer = may('record-payment') && !invoice.isRetainer
+  const retainer = useQuery({ ...retainerOf(invoice.clientFolderId), enabled: canUseRetainer }).data
+  const mayApply = canUseRetainer && retainer?.allowed.includes('apply') === true
+  const [isApplying, setIsApplying] = useState(false)
   return (
     <>
       <DownloadLink address={addressOf(readInvoicePdf, { params: { id } })} name={`${invoiceNumber}.pdf`} />
@@ -42,7 +49,7 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceView }) {
           Edit
         </Button>
       )}
-      {(may('void') || may('mark-paid') || may('credit')) && (
+      {(may('void') || may('mark-paid') || may('credit') || mayApply) && (
         <Menu
           trigger={
             <Button>
@@ -52,6 +59,7 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceView }) {
           }
           label="More about this invoice"
         >
+          {mayApply && <MenuItem onSelect={() => setIsApplying(true)}>Apply retainer</MenuItem>}
           {may('mark-paid') && <MenuItem onSelect={() => setOpen('mark-paid')}>Mark as paid</MenuItem>}
           {may('credit') && <MenuItem onSelect={() => setOpen('credit')}>Create credit note</MenuItem>}
           {may('void') && (
@@ -95,6 +103,9 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceView }) {
       {open === 'record-payment' && <RecordPaymentDialog invoice={invoice} onClose={close} />}
       {open === 'credit' && (
         <CreditNoteDialog invoice={invoice} clientFolderId={invoice.clientFolderId} onClose={close} />
+      )}
+      {isApplying && retainer !== undefined && (
+        <ApplyRetainerDialog retainer={retainer} invoices={[invoice]} onClose={() => setIsApplying(false)} />
       )}
       {open === 'void' && <VoidInvoiceDialog invoice={invoice} onClose={close} />}
     </>

@@ -11,7 +11,7 @@ import { useNow } from '../kit/now.ts'
 import { type PageLoad, prefetch } from '../kit/page-load.ts'
 import { PageHeader } from '../kit/PageHeader.tsx'
 import { Panel } from '../kit/Panel.tsx'
-import { StatusBadge } from '../kit/StatusBadge.tsx'
+import { Badge, StatusBadge } from '../kit/StatusBadge.tsx'
 import { useHome } from '../session/names.ts'
 import { InvoiceActions } from './InvoiceActions.tsx'
 import { InvoiceSheet } from './InvoiceSheet.tsx'
@@ -36,7 +36,11 @@ export default function InvoicePage() {
         home={useHome()}
         crumbs={[{ label: 'Invoices', to: '/invoices' }]}
         title={invoice.invoiceNumber}
-        badge={<StatusBadge kind="invoice" status={invoice.status} />}
+        badge={
+          <>
+            <StatusBadge kind="invoice" status={invoice.status} /> {invoice.isRetainer && <Badge>Retainer</Badge>}
+          </>
+        }
         description={<span className="wrap-anywhere">{statusSentence(invoice, now)}</span>}
         backToDashboard={false}
         actions={<InvoiceActions invoice={invoice} />}

@@ -56,7 +56,7 @@ function PaymentRow({ payment }: { payment: PaymentView }) {
             <span className="mb-1 block text-body text-ink-2">
               {[
                 kind === 'payment' ? null : entryKindLabels[kind],
-                paymentMethodLabels[method],
+                kind === 'retainer' ? null : paymentMethodLabels[method],
                 creditNoteNumber ?? reference,
               ]
                 .filter((each) => each !== null)

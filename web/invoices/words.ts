@@ -47,6 +47,7 @@ const auditEntries: Record<string, string> = {
   'invoice.payment-reversed': 'Entry reversed',
   'invoice.payment-refunded': 'Refund recorded',
   'invoice.credited': 'Credit applied',
+  'invoice.retainer-applied': 'Retainer applied',
   'invoice.paid': 'Marked as paid',
   'invoice.void': 'Voided',
 } satisfies Partial<Record<AuditAction, string>>

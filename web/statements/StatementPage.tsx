@@ -9,12 +9,14 @@ import { DownloadLink } from '../kit/DownloadLink.tsx'
 import { formatDate, formatLongDate } from '../kit/dates.ts'
 import { Money } from '../kit/Money.tsx'
 import { formatMoney } from '../kit/money.ts'
-import type { PageLoad } from '../kit/page-load.ts'
+import { type PageLoad, prefetch } from '../kit/page-load.ts'
 import { type Crumb, PageHeader } from '../kit/PageHeader.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { StatusBadge } from '../kit/StatusBadge.tsx'
 import { CreditNotesPanel } from '../credit-notes/CreditNotesPanel.tsx'
 import { type Column, Table } from '../kit/Table.tsx'
+import { RetainerPanel } from '../retainers/RetainerPanel.tsx'
+import { retainerEntriesOf, retainerOf } from '../retainers/queries.ts'
 import { useHome } from '../session/names.ts'
 import { AgingLedger } from './AgingLedger.tsx'
 import { statementOf } from './queries.ts'
@@ -23,7 +25,8 @@ import { texts } from './words.ts'
 type OpenInvoice = Statement['invoices'][number]
 type Received = Statement['payments'][number]
 
-export const load = ({ client, params }: PageLoad<'id'>) => client.ensureQueryData(statementOf(params.id))
+export const load = ({ client, params: { id } }: PageLoad<'id'>) =>
+  Promise.all([client.ensureQueryData(statementOf(id)), prefetch(client, [retainerOf(id), retainerEntriesOf(id)])])
 
 /** What the client of a folder owes, by how long it has been due, and what came in. */
 export default function StatementPage() {
@@ -61,6 +64,8 @@ function owesWords({ clientFolderName, balance, openInvoices, date }: Statement)
 function Sheets({ statement }: { statement: Statement }) {
   const { invoices, payments, openInvoices, paymentsReceived, paidInPeriod, paymentsFrom } = statement
   const navigate = useNavigate()
+  // A retainer and credits are applied to invoices for work.
+  const payable = invoices.filter(({ isRetainer }) => !isRetainer)
   const open = (id: string) => void navigate({ to: '/invoices/$id', params: { id } })
   return (
     <div className="space-y-5">
@@ -98,7 +103,8 @@ function Sheets({ statement }: { statement: Statement }) {
           />
         )}
       </Panel>
-      <CreditNotesPanel statement={statement} />
+      <RetainerPanel clientFolderId={statement.clientFolderId} invoices={payable} />
+      <CreditNotesPanel statement={{ ...statement, invoices: payable }} />
     </div>
   )
 }

@@ -1,14 +1,12 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { TimeEntryInput } from '../../domain/time-entry.ts'
 import { FolderPicker } from '../client-folders/FolderPicker.tsx'
+import { useHourlyRates } from '../client-prices/use-hourly-rates.ts'
 import { CheckboxField } from '../kit/CheckboxField.tsx'
 import type { PortalForm } from '../kit/form-with.ts'
 import { SelectField } from '../kit/SelectField.tsx'
 import { DateField, TextField } from '../kit/TextField.tsx'
-import { ratesFound } from '../service-rates/queries.ts'
-import { dollars } from '../service-rates/words.ts'
 import type { TimeFormValues } from './time-form.ts'
 
 type TimeFieldsProps = {
@@ -42,7 +40,7 @@ export function TimeFields({ form, current, today }: TimeFieldsProps) {
       />
       <SelectField
         label="Service"
-        choices={useHourlyRates(current)}
+        choices={useHourlyRates(clientFolderId, current)}
         empty="Choose a rate card"
         error={errorOf('serviceRateId')}
         {...register('serviceRateId')}
@@ -68,16 +66,4 @@ export function TimeFields({ form, current, today }: TimeFieldsProps) {
       <CheckboxField label="Billable" error={errorOf('isBillable')} {...register('isBillable')} />
     </div>
   )
-}
-
-/** The active rate cards with an hourly rate. */
-function useHourlyRates(current: TimeFieldsProps['current']) {
-  const query = useInfiniteQuery(ratesFound({ q: '', status: 'active', serviceType: '', order: 'name' }, 200))
-  const active = (query.data?.pages ?? [])
-    .flatMap(({ items }) => items)
-    .flatMap(({ id, serviceName, hourlyRate }) =>
-      hourlyRate === null ? [] : [{ value: id, label: `${serviceName}, ${dollars(hourlyRate)}/hr` }],
-    )
-  const isMissing = current !== undefined && !active.some(({ value }) => value === current.id)
-  return isMissing ? [{ value: current.id, label: current.name }, ...active] : active
 }

@@ -76,7 +76,7 @@ function TimeRow({ entry, showsFolder, showsPerson }: TimeRowProps) {
           {showsPerson && `${entry.userName} · `}
           {description === null ? '' : `${serviceName} · `}
           <Money cents={entry.hourlyRate} />
-          /hr
+          /hr{entry.rateSource === 'client' && ', client price'}
         </p>
       </div>
       <div className="flex items-center gap-3">

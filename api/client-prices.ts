@@ -1,0 +1,34 @@
+import { administrators, team } from '../domain/actor.ts'
+import { ClientPriceInput, ClientPriceView } from '../domain/client-price.ts'
+import { change, create, list, read } from './kit/endpoint.ts'
+
+export const listClientPrices = list({
+  path: '/api/client-folders/:id/client-prices',
+  who: team,
+  summary:
+    'Lists the hourly rates that a client pays instead of the rate cards’, newest first, with past and scheduled ones. Amounts are in cents.',
+  of: ClientPriceView,
+})
+
+export const readClientPrice = read({
+  path: '/api/client-prices/:id',
+  who: team,
+  summary: 'Returns one client price.',
+  reply: ClientPriceView,
+})
+
+export const createClientPrice = create({
+  path: '/api/client-folders/:id/client-prices',
+  who: administrators,
+  summary:
+    'Sets the hourly rate that a client pays for a rate card’s service, in cents, from `effectiveFrom` on: today unless given, never earlier (400). Null means that the rate card’s rate applies again. A price with the same first day is replaced. Recorded time does not change. Administrators only.',
+  body: ClientPriceInput,
+  reply: ClientPriceView,
+})
+
+export const deleteClientPrice = change('DELETE', {
+  path: '/api/client-prices/:id',
+  who: team,
+  summary: 'Deletes a client price that has not started, and returns it. 409 once it has started. Administrators only.',
+  reply: ClientPriceView,
+})
