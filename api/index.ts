@@ -4,6 +4,7 @@ import * as apiKeys from './api-keys.ts'
 import * as webhooks from './webhooks.ts'
 import * as assignments from './assignments.ts'
 import * as audit from './audit-log.ts'
+import * as bookings from './bookings.ts'
 import * as books from './books.ts'
 import * as bulkActions from './bulk-actions.ts'
 import * as calendar from './calendar.ts'
@@ -80,6 +81,7 @@ const areas = [
   webhooks,
   assignments,
   audit,
+  bookings,
   books,
   bulkActions,
   calendar,

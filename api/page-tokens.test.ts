@@ -12,6 +12,7 @@ const config: PortalConfig = {
     logo: null,
   },
   site: null,
+  booking: '',
   billing: null,
   signIn: null,
   demonstration: true,

@@ -25,6 +25,8 @@ export interface PortalConfig {
   site: (PublicSite & { hours: string }) | null
   /** What forms of the team begin with, until they are read again; null for anyone who is signed out. */
   billing: BillingDefaults | null
+  /** The address at which visitors book an appointment: a page of the portal or of another site; empty for none. */
+  booking: string
   /** The OpenID Connect provider at which the team signs in, if there is one. */
   signIn: { name: string; isRequired: boolean } | null
   demonstration: boolean

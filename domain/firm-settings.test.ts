@@ -165,7 +165,7 @@ describe('office hours', () => {
   it('refuse a day that closes before it opens, a time that is none, six days, and a holiday that is there twice', () => {
     const refusedWith = (hours: unknown) => refusalsOf(OfficeHours.safeParse(hours))
     const withDay = (day: unknown) => ({ days: [day, ...week.slice(1)], holidays: [] })
-    expect(refusedWith(withDay({ opens: '17:00', closes: '09:00' }))).toEqual(['This is before the office opens.'])
+    expect(refusedWith(withDay({ opens: '17:00', closes: '09:00' }))).toEqual(['Enter a time after the opening time.'])
     expect(refusedWith(withDay({ opens: '25:00', closes: '26:00' }))).toEqual(['Enter a time.', 'Enter a time.'])
     expect(refusedWith({ days: week.slice(1), holidays: [] })).toEqual(['Enter seven days.'])
     const twice = [

@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { type Actor, isAdministrator } from './actor.ts'
 import type { Sector } from './audience.ts'
+import { BookingSettings, firstBooking } from './booking-settings.ts'
 import { firstPaymentTerms, termsFor } from './contract-terms.ts'
 import { contrast, lightBackground, minContrast, shownContrast } from './contrast.ts'
 import { conflict, DomainError, forbidden } from './errors.ts'
@@ -128,6 +129,7 @@ export const firmSections = {
   publicSite: FirmPublicSite,
   emails: FirmEmails,
   officeHours: OfficeHours,
+  booking: BookingSettings,
 }
 export type FirmSection = keyof typeof firmSections
 export const firmSectionNames = Object.keys(firmSections) as FirmSection[]
@@ -159,6 +161,7 @@ export function settingsInForce(saved: SavedSettings, environment: FirmIdentity)
     publicSite: saved.publicSite ?? firstPublicSite(identity.name),
     emails: saved.emails ?? { signature: null, showLogo: true },
     officeHours: saved.officeHours ?? firstOfficeHours,
+    booking: saved.booking ?? firstBooking,
   }
 }
 

@@ -54,6 +54,8 @@ const parts = {
   retainers: 'money',
   'api-keys': 'everything',
   webhooks: 'everything',
+  bookings: 'messages',
+  'booking-hours': 'everything',
   books: 'everything',
   'bulk-actions': 'everything',
   'client-imports': 'everything',

@@ -97,6 +97,7 @@ const kinds: Record<string, NotificationKind> = {
   'service-request': 'requests',
   'service-request-new': 'requests',
   'client-folder': 'requests',
+  bookings: 'requests',
   'hr-assistant': 'requests',
   'folder-access': 'requests',
   contract: 'signatures',

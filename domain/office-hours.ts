@@ -10,13 +10,16 @@ const Time = z.string(noTime).regex(/^([01]\d|2[0-3]):[0-5]\d$/, noTime)
 
 const OpenDay = z
   .strictObject({ opens: Time, closes: Time })
-  .refine(({ opens, closes }) => opens < closes, { path: ['closes'], message: 'This is before the office opens.' })
+  .refine(({ opens, closes }) => opens < closes, { path: ['closes'], message: 'Enter a time after the opening time.' })
+
+/** Monday to Sunday, in the office's zone; null for a closed day. */
+export const WeekHours = z.array(OpenDay.nullable(), 'Enter seven days.').length(7, 'Enter seven days.')
+export type WeekHours = z.infer<typeof WeekHours>
 
 const maxHolidays = 60
 
 export const OfficeHours = z.strictObject({
-  /** Monday to Sunday, in the office's zone; null for a day on which the office is closed. */
-  days: z.array(OpenDay.nullable(), 'Enter seven days.').length(7, 'Enter seven days.'),
+  days: WeekHours,
   holidays: z
     .array(z.strictObject({ date: CalendarDate, name: requiredText('Enter a name.', 80) }))
     .max(maxHolidays, `Enter at most ${maxHolidays} holidays.`)
@@ -52,7 +55,8 @@ function daysInWords(from: number, to: number) {
   return to === from + 1 ? `${first} and ${last}` : `${first} to ${last}`
 }
 
-function clockTime(time: string) {
+/** "9:00 AM" for 09:00. */
+export function clockTime(time: string): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   return `${hour % 12 === 0 ? 12 : hour % 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
 }

@@ -33,7 +33,7 @@ const archiving = 'the day the folder was archived'
 export const retentionClasses: Record<RetentionClass, ClassFacts> = {
   messages: {
     label: 'Messages',
-    holds: 'Messages in a folder and staff-only notes',
+    holds: 'Messages in a folder, staff-only notes, and appointments',
     countedFrom: archiving,
     law: null,
   },
@@ -82,7 +82,7 @@ export const retentionClasses: Record<RetentionClass, ClassFacts> = {
   },
   'service-requests': {
     label: 'Service requests',
-    holds: 'Requests that ended without a folder',
+    holds: 'Requests that ended without a folder, and appointments of visitors',
     countedFrom: 'the day it ended',
     law: null,
   },

@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import type { Actor } from './actor.ts'
 import { isAdministrator, isClient, isStaff } from './actor.ts'
+import { looksAutomated, submissionSigns } from './automated-submission.ts'
 import { conflict, forbidden, invalid, notFound } from './errors.ts'
 import { companySizes, industries } from './industries.ts'
 import {
@@ -51,28 +52,14 @@ export const ServiceRequestInput = z.strictObject({
 })
 export type ServiceRequestInput = z.infer<typeof ServiceRequestInput>
 
-/** The fields of the public form, with what tells people from programs. Calls without `decoy` and `secondsOpen` are ordinary. */
-export const ServiceRequestSubmission = ServiceRequestInput.extend({
-  /** A field of the form that people neither see nor reach. Any length, because it never refuses a request. */
-  decoy: z.string().optional(),
-  /** From opening the form to sending it. */
-  secondsOpen: z.number().optional(),
-})
+/** The fields of the public form, with what tells people from programs. */
+export const ServiceRequestSubmission = ServiceRequestInput.extend(submissionSigns)
 export type ServiceRequestSubmission = z.infer<typeof ServiceRequestSubmission>
 
-/** Filling in the form takes a person longer than this, unless the browser does it. */
-const minSecondsOpen = 3
-
-const link = /https?:\/\/|www\./i
-
-/**
- * Whether a program probably sent it: it filled the decoy, or it was quick and advertises a link. The team signs in, so that what
- * they enter is never suspected.
- */
+/** Whether a program probably sent it. The team signs in, so that what they enter is never suspected. */
 export function looksLikeSpam(request: ServiceRequestSubmission, actor: Actor | null): boolean {
   if (actor !== null && !isClient(actor)) return false
-  const { decoy = '', secondsOpen = minSecondsOpen, needsDescription, businessGoals } = request
-  return decoy.trim() !== '' || (secondsOpen < minSecondsOpen && link.test(`${needsDescription} ${businessGoals}`))
+  return looksAutomated(request, `${request.needsDescription} ${request.businessGoals}`)
 }
 
 export const ServiceRequestAction = z.enum(['accept', 'complete', 'cancel', 'assign', 'open-folder', 'not-spam'])

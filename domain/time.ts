@@ -33,6 +33,17 @@ export function officeTime(instant: Date): string {
   return `${hour}:${minute}:${second}`
 }
 
+/**
+ * The instant of the office's date and time of day, HH:MM. A time that the clock skips in spring is an hour later; of
+ * one that it repeats in fall, the first.
+ */
+export function officeInstant(date: string, time: string): Date {
+  const written = Date.parse(`${date}T${time}:00Z`)
+  // Eastern Time is four hours behind UTC in summer and five in winter.
+  const inSummer = new Date(written + 4 * 3_600_000)
+  return officeTime(inSummer).startsWith(time) ? inSummer : new Date(written + 5 * 3_600_000)
+}
+
 const dayMilliseconds = 86_400_000
 
 /** Adds days to a calendar date, or subtracts them. */

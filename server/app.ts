@@ -71,6 +71,7 @@ import { serviceRequestRoutes } from './service-requests/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { signatureRoutes } from './signatures/routes.ts'
 import { staffRoutes } from './staff/routes.ts'
+import { bookingRoutes } from './bookings/routes.ts'
 import { staffNoteRoutes } from './staff-notes/routes.ts'
 import { statementRoutes } from './statements/routes.ts'
 import { clientPriceRoutes } from './client-prices/routes.ts'
@@ -126,6 +127,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   bulkActionRoutes(on, context)
   clientImportRoutes(on)
   calendarRoutes(on, app, context)
+  bookingRoutes(on, app, context)
   clientFolderRoutes(on)
   companionRoutes(on, context)
   contractRoutes(on, context)

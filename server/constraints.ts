@@ -1,10 +1,12 @@
 // Maps database constraints to error sentences, one line for each constraint that users can run into.
+import { timeTaken } from '../domain/booking-times.ts'
 import { passkeyKnown } from '../domain/passkey.ts'
 import { conflict, type DomainError } from '../domain/errors.ts'
 
 export const constraintSentences: Record<string, () => DomainError> = {
   invoice_number_is_unique: () => conflict('This number is taken. Leave it out to get the next one.', 'invoiceNumber'),
   credit_note_number_is_unique: () => conflict('This number is taken. Try again.', 'creditNoteNumber'),
+  booking_time_is_free: timeTaken,
   payment_is_reversed_once: () => conflict('This entry was already reversed.'),
   contract_number_is_unique: () =>
     conflict('This number is taken. Leave it out to get the next one.', 'contractNumber'),

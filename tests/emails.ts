@@ -6,6 +6,7 @@ import type { ServiceRequest } from '../domain/service-request.ts'
 import * as apiKeys from '../server/api-keys/emails.ts'
 import * as webhooks from '../server/webhooks/emails.ts'
 import * as assignments from '../server/assignments/emails.ts'
+import * as bookings from '../server/bookings/emails.ts'
 import * as calendar from '../server/calendar/emails.ts'
 import * as clientFolders from '../server/client-folders/emails.ts'
 import * as contracts from '../server/contracts/emails.ts'
@@ -74,6 +75,15 @@ const request = {
   businessName: 'Acme',
 } as ServiceRequest
 
+const appointment = {
+  clientFolderId: null,
+  clientFolderName: null,
+  consultantName: 'Dana Mercer',
+  startsAt: '2026-12-01T15:00:00.000Z',
+}
+const appointmentOfAcme = { ...appointment, clientFolderId: 'folder', clientFolderName: 'Acme' }
+const consultant = { userId: 'dana', email: 'dana@prohr.example', name: 'Dana' }
+
 const signedContract = { noun: 'contracts' as const, id: 'contract', name: contract.contractNumber }
 const signedDocument = { noun: 'documents' as const, id: 'document', name: 'Handbook.pdf' }
 
@@ -85,6 +95,17 @@ const emails: Record<string, (Email | null)[]> = {
     assignments.assignmentsCreated(folder, ['Collect W-4 forms'], dana),
     assignments.assignmentsCreated(folder, ['Collect W-4 forms', 'Post the notice'], dana),
     assignments.assignmentCompleted(folder, 'Collect W-4 forms'),
+  ],
+  bookings: [
+    bookings.visitorBooked({ ...to, userId: null }, appointment, 'token'),
+    bookings.visitorRescheduled({ ...to, userId: null }, appointment, 'token'),
+    bookings.visitorCancelled({ ...to, userId: null }, appointment),
+    bookings.clientAppointment(to, 'booked', appointmentOfAcme),
+    bookings.clientAppointment(to, 'rescheduled', appointmentOfAcme),
+    bookings.clientAppointment(to, 'cancelled', appointmentOfAcme),
+    bookings.consultantAppointment(consultant, 'booked', appointment),
+    bookings.consultantAppointment(consultant, 'rescheduled', appointmentOfAcme),
+    bookings.consultantAppointment(consultant, 'cancelled', appointmentOfAcme),
   ],
   calendar: [calendar.calendarAddressCreated(ann)],
   'client-folders': [

@@ -5,6 +5,7 @@ import sql, { raw } from 'sql-template-tag'
 import { z } from 'zod'
 import { requestInput } from './architecture/rights.ts'
 import { expect } from 'vitest'
+import { freeTime, openBooking, visitorBooking } from './bookings.ts'
 import { contractInput, proposalIn } from './contracts.ts'
 import { acknowledgment } from './architecture/rights-forms.ts'
 import * as make from './samples.ts'
@@ -48,6 +49,11 @@ export async function fillFolder(testApp: TestApp, { word, client, staff, client
   const task = { title: word, notes: word, clientFolderId: folder, dueDate: '2030-01-01', recurrence: 'weekly' }
   const { body: planned } = await staff.post('/api/tasks', task)
   await ok(staff.patch(`/api/tasks/${planned.id as string}/status`, { status: 'done' }))
+  await openBooking(testApp)
+  const startsAt = await freeTime(client, `${within}/booking-times`)
+  await ok(client.post(`${within}/bookings`, { topic: word, startsAt }))
+  const asVisitor = { name: word, email: `${word}@example.com`, phone: word, topic: word }
+  await ok(testApp.visitor.post('/api/bookings', await visitorBooking(testApp, asVisitor)))
   await ok(staff.post(`${within}/assignments`, { title: word, description: word }))
   await ok(
     staff.post(`${within}/document-requests`, {

@@ -156,6 +156,7 @@ const routeTree = root.addChildren([
   page('/agreement-templates', () => import('./agreement-templates/AgreementTemplatesPage.tsx'), {
     search: ['q', 'tab', 'create'],
   }),
+  page('/bookings', () => import('./bookings/BookingsPage.tsx'), { search: ['view', 'folder', 'create'] }),
   page('/job-templates', () => import('./job-templates/JobTemplatesPage.tsx'), { search: ['q', 'create'] }),
   page('/deadlines', () => import('./deadlines/DeadlinesPage.tsx'), { search: ['q', 'kind', 'status'] }),
   page('/law-changes', () => import('./law-changes/LawChangesPage.tsx'), {
@@ -188,6 +189,8 @@ const routeTree = root.addChildren([
   page('/set-up/:token', () => import('./passwords/SetUpPage.tsx')),
   page('/requests/:token', () => import('./request-status/RequestStatusPage.tsx')),
   page('/employee-handbook/:token', () => import('./employee-acknowledgments/EmployeeHandbookPage.tsx')),
+  page('/book', () => import('./bookings/BookPage.tsx')),
+  page('/bookings/:token', () => import('./bookings/BookingLinkPage.tsx')),
   page('/email-change/:token', () => import('./account/EmailChangePage.tsx')),
   page('/verify', () => import('./verification/VerifyPage.tsx')),
 ])

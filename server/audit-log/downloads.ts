@@ -28,6 +28,7 @@ async function folderOf(reader: Reader, type: string, id: string): Promise<strin
       when 'credit-notes' then (select client_folder_id from credit_notes where id = ${id}::uuid)
       when 'proposals' then (select client_folder_id from proposals where id = ${id}::uuid)
       when 'contracts' then (select client_folder_id from contracts where id = ${id}::uuid)
+      when 'bookings' then (select client_folder_id from bookings where id = ${id}::uuid)
       when 'documents' then (select client_folder_id from documents where id = ${id}::uuid)
       when 'handbooks' then (select client_folder_id from handbooks where id = ${id}::uuid)
       when 'onboarding-reports' then (select client_folder_id from onboarding_reports where id = ${id}::uuid)

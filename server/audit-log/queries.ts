@@ -50,6 +50,7 @@ const subject = sql`
     when 'service-requests' then (select x.business_name from service_requests x where x.id = e.entity_id)
     when 'service-rates' then (select x.service_name from service_rates x where x.id = e.entity_id)
     when 'hr-policies' then (select x.title from hr_policies x where x.id = e.entity_id)
+    when 'booking-hours' then (select person_name(x.first_name, x.last_name) from users x where x.id = e.entity_id)
     when 'users' then (select person_name(x.first_name, x.last_name) from users x where x.id = e.entity_id)
     when 'client-folders' then (select x.name from client_folders x where x.id = e.entity_id)
   end`

@@ -204,6 +204,7 @@ export async function folderOfSender(reader: Reader, actor: Actor, named: string
 /** What the client of a folder sees or has left there; a test names the reason for each other table with a folder. */
 export const contentTables = [
   'messages',
+  'bookings',
   'documents',
   'assignments',
   'document_requests',

@@ -44,7 +44,8 @@ export async function bodyOf(keys: DataKeys, { id, bodyEncrypted, text, html }: 
 export const greetingName = (body: EmailBody, toConfirmed: boolean): string | null =>
   toConfirmed && 'lines' in body ? body.name : null
 
-const secretLinks = /\/(invitation|password-reset|sign-in|email-change|requests|employee-handbook)\/[A-Za-z0-9_-]+/g
+const secretLinks =
+  /\/(invitation|password-reset|sign-in|email-change|requests|employee-handbook|bookings)\/[A-Za-z0-9_-]+/g
 
 /** Removes links that open a page or an account without signing in. */
 export function withoutSecretLinks(body: EmailBody): EmailBody {

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { isClient } from '../../domain/actor.ts'
 import { listAssignments } from '../assignments/queries.ts'
 import { listAudit } from '../audit-log/queries.ts'
+import { listBookings } from '../bookings/queries.ts'
 import { listCreditNotes } from '../credit-notes/queries.ts'
 import { listContracts } from '../contracts/queries.ts'
 import { listDocumentRequests } from '../document-requests/queries.ts'
@@ -26,6 +27,7 @@ export function listsOf(scope: ExportScope): List[] {
   const lists = [
     documents,
     messages,
+    appointments,
     assignments,
     documentRequests,
     employees,
@@ -64,6 +66,24 @@ const messages = ({ db, actor, folder }: ExportScope): List => ({
   name: 'messages',
   rows: () => every((page) => listMessages(db, actor, folder.id, { ...page, order: 'oldest' })),
   columns: { Sent: 'createdAt', By: 'senderName', Message: 'content' },
+})
+
+const appointments = ({ db, actor, folder }: ExportScope): List => ({
+  name: 'appointments',
+  async *rows() {
+    for (const view of ['upcoming', 'past', 'cancelled'] as const)
+      yield* every((page) => listBookings(db, actor, { ...page, view, clientFolderId: folder.id }))
+  },
+  columns: {
+    Starts: 'startsAt',
+    Ends: 'endsAt',
+    With: 'consultantName',
+    'Booked by': 'name',
+    About: 'topic',
+    Status: 'status',
+    'Canceled by': 'cancelledByName',
+    Reason: 'cancelReason',
+  },
 })
 
 const staffNotes = ({ db, actor, folder }: ExportScope): List => ({

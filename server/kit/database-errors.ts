@@ -17,7 +17,7 @@ export const isOnReplica = (error: unknown) => codeOf(error) === '25006'
 export const isLocked = (error: unknown) => codeOf(error) === '55P03'
 
 const constraintOf = (error: unknown) =>
-  error instanceof pg.DatabaseError && ['23505', '23514', '23503'].includes(error.code ?? '')
+  error instanceof pg.DatabaseError && ['23505', '23514', '23503', '23P01'].includes(error.code ?? '')
     ? (error.constraint ?? '')
     : ''
 

@@ -7,6 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { fillPage, type PortalConfig } from '../../api/page-tokens.ts'
 import type { Role } from '../../domain/actor.ts'
+import { bookingAddress } from '../../domain/booking-settings.ts'
 import { billingDefaultsOf, type FirmSettings } from '../../domain/firm-settings.ts'
 import { hoursInWords } from '../../domain/office-hours.ts'
 import type { Config } from '../config.ts'
@@ -33,6 +34,7 @@ export function pageConfig(
     publicUrl,
     provider: { name, address, phone, phoneLink, email, logo: logo?.address ?? null },
     site: null,
+    booking: '',
     billing: null,
     signIn: oidc === undefined ? null : { name: oidc.name, isRequired: oidc.isRequired },
     demonstration,
@@ -90,7 +92,7 @@ export function fillPages(
   today: string,
 ) {
   const pictures = logo?.origin ?? null
-  const installation = pageConfig(config, logo)
+  const installation = { ...pageConfig(config, logo), booking: bookingAddress(settings.booking) }
   const { publicSite, officeHours, branding } = settings
   const accent = accentStyle(branding.accent)
   const site = { ...publicSite, hours: hoursInWords(officeHours, today).join('\n') }

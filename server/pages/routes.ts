@@ -12,6 +12,7 @@ import { type Logo, logoPolicy, openLogo } from './logo.ts'
 import { fillPages, loadTemplates, type Pages, sendPage, shellOf } from './page-files.ts'
 import { cookieName, type Session } from '../kit/session.ts'
 import { sessionOf } from '../sessions/session-store.ts'
+import { bookingByToken } from '../bookings/by-link.ts'
 import { statusByToken } from '../request-status/queries.ts'
 
 /** `parts.pages` is the folder of the built pages: index.html (landing), app.html, offline.html, and assets/ with hashed names. */
@@ -39,14 +40,15 @@ export async function servePages(app: FastifyInstance, { config, db, firm, pages
   }
 
   // The same reply for every invalid link, including one above the rate limit.
-  const isThere = (token: string, address: string) =>
-    statusByToken(db, token, address).then(
-      () => true,
-      (error: unknown) => {
-        if (error instanceof DomainError) return false
-        throw error
-      },
-    )
+  async function isThere(path: string, token: string, address: string): Promise<boolean> {
+    try {
+      await (path.startsWith('/bookings/') ? bookingByToken(db, token, address) : statusByToken(db, token, address))
+      return true
+    } catch (error) {
+      if (error instanceof DomainError) return false
+      throw error
+    }
+  }
 
   await app.register(fastifyStatic, {
     root: join(folder, 'assets'),
@@ -89,7 +91,7 @@ export async function servePages(app: FastifyInstance, { config, db, firm, pages
       const known = session !== null
       if (isPrivate) {
         const { token = '' } = request.params as { token?: string }
-        if (!(await isThere(token, request.ip))) reply.code(404)
+        if (!(await isThere(path, token, request.ip))) reply.code(404)
         return sendPage(request, reply, known ? portal.signedIn : portal.signedOut, { isPrivate })
       }
       if (teamAt !== undefined && known && session.role !== 'client') return reply.redirect(teamAt)

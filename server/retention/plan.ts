@@ -146,6 +146,8 @@ const words: Record<string, string> = {
   folder_access_requests: 'Access requests',
   client_changes: 'Client changes',
   messages: 'Messages',
+  bookings: 'Appointments',
+  booking_hours: 'Booking hours',
   message_drafts: 'Message drafts',
   staff_notes: 'Staff-only notes',
   documents: 'Documents with their files',

@@ -36,7 +36,7 @@ const ofFolder = (table: string, more: Sql = sql`true`): Part => ({
 
 /** The tables of a class; the first one is counted. */
 const partsOf: Record<RetentionClass, Part[]> = {
-  messages: [ofFolder('messages'), ofFolder('staff_notes')],
+  messages: [ofFolder('messages'), ofFolder('staff_notes'), ofFolder('bookings')],
   documents: [
     ofFolder('documents'),
     ofFolder('withdrawn_documents'),
@@ -82,6 +82,11 @@ const partsOf: Record<RetentionClass, Part[]> = {
       isDue: (before) => sql`status in ('completed', 'cancelled') and updated_at < ${before}
         and id not in (select service_request_id from client_folders where service_request_id is not null)`,
       isHeld: sql`lower(email) in (select lower(email) from users where id in ${heldPeople})`,
+    },
+    {
+      table: 'bookings',
+      isDue: (before) => sql`client_folder_id is null and ends_at < ${before}`,
+      isHeld: sql`lower(visitor_email) in (select lower(email) from users where id in ${heldPeople})`,
     },
   ],
   emails: [

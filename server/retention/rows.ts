@@ -98,6 +98,11 @@ async function eraseAnswers(tx: Tx, { people }: Erasing) {
 
 async function erasePerson(tx: Tx, cascade: CascadeDelete, id: string) {
   await cascade.rows('emails', sql`lower("to") = (select lower(email) from users where users.id = ${id})`)
+  // Appointments that they booked as a visitor, before they had an account.
+  await cascade.rows(
+    'bookings',
+    sql`client_folder_id is null and lower(visitor_email) = (select lower(email) from users where users.id = ${id})`,
+  )
   await tx.run(
     sql`update uploads set discarded_at = ${tx.now} where user_id = ${id} and claimed_at is null and discarded_at is null`,
   )

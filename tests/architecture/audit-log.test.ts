@@ -56,6 +56,8 @@ const otherwise: Record<string, readonly string[]> = {
   'POST /api/one-time-links/look': [],
   'POST /api/request-status': [],
   'POST /api/employee-handbook': [],
+  'POST /api/booking-link': [],
+  'POST /api/booking-link/times': [],
   // A challenge, which alone grants nothing.
   'POST /api/passkeys/challenge': [],
   'POST /api/passkeys/creation': [],

@@ -104,6 +104,7 @@ describe('a creation', () => {
       'description',
       'reference',
       'riskAssessment',
+      'topic',
     ].find((each) => typeof body[each] === 'string')
     if (typeof body.formData === 'object') return { formData: { ...body.formData, employeeName: 'Another' } }
     if (Array.isArray(body.installments)) return { installments: body.installments.toReversed() as unknown[] }
@@ -225,6 +226,8 @@ describe('I1: the audit log', () => {
     'POST /api/passkeys/creation',
     'POST /api/request-status',
     'POST /api/employee-handbook',
+    'POST /api/booking-link',
+    'POST /api/booking-link/times',
     // Without a provider there is no such address.
     'POST /api/login/provider/code',
     // An image, which is tested in its area.

@@ -5,6 +5,7 @@ import { contractInput } from '../contracts.ts'
 import type { TestApp } from '../test-app.ts'
 import { accountRights } from './rights-accounts.ts'
 import { assistantRights } from './rights-assistant.ts'
+import { bookingRights } from './rights-bookings.ts'
 import { bulkRights, importRights } from './rights-bulk.ts'
 import { contactRights } from './rights-contacts.ts'
 import { contractRights } from './rights-contracts.ts'
@@ -64,6 +65,7 @@ const administrators = [401, 403, 403, 401, 403, 403, 200, 200] as const
 export const rights: Record<string, Row> = {
   ...accountRights,
   ...assistantRights,
+  ...bookingRights,
   ...bulkRights,
   ...importRights,
   ...contactRights,

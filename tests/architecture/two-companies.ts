@@ -3,6 +3,7 @@ import sql from 'sql-template-tag'
 import { endpoints } from '../../api/index.ts'
 import { firstBilling } from '../../domain/firm-settings.ts'
 import { deliveriesStored } from '../../server/signatures/deliveries.ts'
+import { openBooking } from '../bookings.ts'
 import { handbook, handbooksOf, ownPolicy } from '../handbooks.ts'
 import { pdf } from '../samples.ts'
 import { deliver, type StripeServer } from '../stripe-server.ts'
@@ -101,6 +102,7 @@ export async function writeFirmSettings(testApp: TestApp, acme: Side, elmwood: S
     publicBodyInstructions: `Pay into the account ${elmwood.word}.`,
   }
   await bodyOf(testApp.alice.patch('/api/firm-settings', { billing }), 200)
+  await openBooking(testApp)
   await bodyOf(testApp.alice.patch(`/api/client-folders/${elmwood.folder}`, { sector: 'public-school' }), 200)
 }
 
@@ -557,6 +559,14 @@ export function actsIn(
     async (caller, side) => {
       const body = { title: `${hush}: call ${side.word}`, clientFolderId: side.folder, notes: side.word }
       return ['plans a task', await caller.post('/api/tasks', body)]
+    },
+    async (caller, side) => {
+      const within = `/api/client-folders/${side.folder}`
+      const { body: free } = await caller.get(`${within}/booking-times`)
+      const startsAt: unknown = free.days?.[0]?.times[0] ?? '2030-01-01T15:00:00.000Z'
+      const answer = await caller.post(`${within}/bookings`, { topic: side.word, startsAt })
+      remember(side, 'bookings', answer)
+      return ['books an appointment', answer]
     },
     async (caller, side) => {
       const body = { message: `Dear ${side.word}, for now` }

@@ -8,8 +8,10 @@ import {
   addDocument,
   addFolder,
   addPerson,
+  bookAsVisitor,
   callerFor,
   demonstration,
+  openBooking,
   requestOf,
   signInAs,
   visitorOf,
@@ -222,6 +224,7 @@ async function furnished(portal: Portal): Promise<Addresses> {
     demonstration('admin'),
     'Business name,Email\nOyster Bar,bar@journey.example',
   )
+  await openBooking(admin, await staff('GET', '/api/user'))
   const never = 'a'.repeat(43)
   return {
     '/invitation/:token': new URL(invitationUrl).pathname,
@@ -230,6 +233,7 @@ async function furnished(portal: Portal): Promise<Addresses> {
     '/set-up/:token': `/set-up/${never}`,
     '/requests/:token': request.statusPath,
     '/employee-handbook/:token': `/employee-handbook/${never}`,
+    '/bookings/:token': await bookAsVisitor(portal),
     '/email-change/:token': `/email-change/${never}`,
     '/bulk-actions/:id': `/bulk-actions/${bulkAction.id}`,
     '/client-imports/:id': `/client-imports/${imported.id}`,

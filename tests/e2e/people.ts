@@ -1,5 +1,6 @@
 // People, requests, and folders that a test needs, created through the portal's API.
 import type { Page } from '@playwright/test'
+import { bookingOn, openEveryDay } from '../bookings.ts'
 import { pdf } from '../samples.ts'
 import { enter, type Portal } from './portal.ts'
 
@@ -170,6 +171,25 @@ export const requestOf = (businessName: string) => ({
   needsDescription: 'Two supervisors left in one week.',
   businessGoals: 'Keep the other nine.',
 })
+
+/** Turns booking on, and lets someone be booked at any hour. */
+export async function openBooking(admin: Caller, { id }: { id: string }): Promise<void> {
+  await admin('PATCH', '/api/firm-settings', { booking: bookingOn, officeHours: openEveryDay })
+  await admin('PUT', `/api/booking-hours/${id}`, { isBookable: true, days: null })
+}
+
+/** A visitor's appointment; returns its private page. */
+export async function bookAsVisitor(portal: Portal): Promise<string> {
+  const visitor = visitorOf(portal)
+  const { days } = await visitor<{ days: { times: string[] }[] }>('GET', '/api/booking-times')
+  const { bookingPath } = await visitor<{ bookingPath: string }>('POST', '/api/bookings', {
+    name: 'Noor Haddad',
+    email: 'noor@journey.example',
+    topic: 'A handbook',
+    startsAt: days[1]?.times[0],
+  })
+  return bookingPath
+}
 
 /** Signs in and opens a page, by default the start page. */
 export const signInAs = (page: Page, portal: Portal, { username, password }: Account, path = '/') =>

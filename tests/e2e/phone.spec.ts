@@ -54,6 +54,7 @@ test('staff navigate with the bar at the bottom of a phone', async ({ portal, pe
   const more = bar.getByRole('button', { name: 'More' })
   await more.tap()
   await expect(page.getByRole('menuitem')).toHaveText([
+    'Appointments',
     'Proposals',
     'Reports',
     'Time',

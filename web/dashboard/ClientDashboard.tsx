@@ -1,6 +1,8 @@
+import { BookAppointment } from '../bookings/BookAppointment.tsx'
 import { FolderView } from '../client-folders/FolderView.tsx'
 import { useFocusFromHash } from '../client-home/focus-from-hash.ts'
 import { FolderSwitch, OwnFolder, useOwnFolder } from '../client-home/OwnFolder.tsx'
+import { portalConfig } from '../kit/config.ts'
 import { PageHeader } from '../kit/PageHeader.tsx'
 import { Badge } from '../kit/StatusBadge.tsx'
 import { fullName, useHome } from '../session/names.ts'
@@ -20,6 +22,7 @@ export default function ClientDashboard() {
         eyebrow="Client Dashboard"
         title={own.folder?.name ?? user.firstName ?? fullName(user)}
         badge={<Badge>{roleWords[user.role]}</Badge>}
+        actions={portalConfig().booking === '' ? undefined : <BookAppointment />}
         breadcrumb={false}
         backToDashboard={false}
       />

@@ -6,6 +6,7 @@ import { OpenTabPanel, Tabs } from '../kit/Tabs.tsx'
 import { useUrlState } from '../kit/url-state.ts'
 import { useHome } from '../session/names.ts'
 import { BillingSection } from './BillingSection.tsx'
+import { BookingSection } from './BookingSection.tsx'
 import { ContractsSection } from './ContractsSection.tsx'
 import { EmailSection } from './EmailSection.tsx'
 import { IdentitySection } from './IdentitySection.tsx'
@@ -29,6 +30,7 @@ const sections = [
   { value: 'site', label: 'Public site', Section: PublicSiteSection },
   { value: 'email', label: 'Email', Section: EmailSection },
   { value: 'hours', label: 'Office hours', Section: OfficeHoursSection },
+  { value: 'booking', label: 'Booking', Section: BookingSection },
 ]
 
 /** What the firm says about itself and how it bills, a section for each. */

@@ -5,30 +5,24 @@ import type { FirmSettingsView } from '../../domain/firm-settings.ts'
 import { hoursInWords, OfficeHours, weekdays } from '../../domain/office-hours.ts'
 import { officeDate } from '../../domain/time.ts'
 import { Button } from '../kit/Button.tsx'
-import { CheckboxField } from '../kit/CheckboxField.tsx'
 import { IconButton } from '../kit/IconButton.tsx'
 import { useNow } from '../kit/now.ts'
 import { DateField, TextField } from '../kit/TextField.tsx'
+import { daysFrom, dayValues, type DayValues } from './day-values.ts'
+import { DayFields } from './DayFields.tsx'
 import { SectionPanel } from './SectionPanel.tsx'
 import { useSectionForm } from './use-section-form.ts'
 import { texts } from './words.ts'
 
-interface Day {
-  isOpen: boolean
-  opens: string
-  closes: string
-}
-
 interface HoursFormValues {
-  days: Day[]
+  days: DayValues[]
   holidays: OfficeHours['holidays']
 }
 
-/** A closed day retains its times, so that they are restored when it is opened again. */
 const HoursForm = z
   .custom<HoursFormValues>()
   .transform(({ days, holidays }): z.input<typeof OfficeHours> => ({
-    days: days.map(({ isOpen, opens, closes }) => (isOpen ? { opens, closes } : null)),
+    days: daysFrom(days),
     holidays,
   }))
   .pipe(OfficeHours)
@@ -38,7 +32,7 @@ export function OfficeHoursSection({ settings }: { settings: FirmSettingsView })
     settings,
     schema: HoursForm,
     valuesOf: ({ officeHours: { days, holidays } }): HoursFormValues => ({
-      days: days.map((day) => ({ isOpen: day !== null, opens: day?.opens ?? '09:00', closes: day?.closes ?? '17:00' })),
+      days: dayValues(days),
       holidays,
     }),
     change: (officeHours) => ({ officeHours }),
@@ -64,34 +58,17 @@ export function OfficeHoursSection({ settings }: { settings: FirmSettingsView })
     >
       <div className="grid grid-cols-1 divide-y divide-line border-y border-line">
         {weekdays.map((name, at) => (
-          <div
+          <DayFields
             key={name}
-            role="group"
-            aria-label={name}
-            className="grid grid-cols-2 items-start gap-3 py-3 sm:grid-cols-[minmax(0,1fr)_140px_140px]"
-          >
-            <CheckboxField
-              label={`Open on ${name}`}
-              className="col-span-2 self-center sm:col-span-1"
-              {...register(`days.${at}.isOpen`)}
-            />
-            {watch(`days.${at}.isOpen`) && (
-              <>
-                <TextField
-                  label="Opens"
-                  type="time"
-                  error={errorOf(`days.${at}.opens`)}
-                  {...register(`days.${at}.opens`)}
-                />
-                <TextField
-                  label="Closes"
-                  type="time"
-                  error={errorOf(`days.${at}.closes`)}
-                  {...register(`days.${at}.closes`)}
-                />
-              </>
-            )}
-          </div>
+            name={name}
+            label={`Open on ${name}`}
+            from="Opens"
+            to="Closes"
+            isOpen={watch(`days.${at}.isOpen`)}
+            open={register(`days.${at}.isOpen`)}
+            opens={{ ...register(`days.${at}.opens`), error: errorOf(`days.${at}.opens`) }}
+            closes={{ ...register(`days.${at}.closes`), error: errorOf(`days.${at}.closes`) }}
+          />
         ))}
       </div>
       <section aria-label="Holidays">

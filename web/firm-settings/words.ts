@@ -5,6 +5,9 @@ export const texts = {
   accentColor: 'Buttons and links on pages, and the button in emails. Leave empty for the portal’s color.',
   page: 'Set what invoices, emails, PDFs, and the public site say about your firm. Changes apply right away.',
   officeHours: 'Shown on the public site, in Eastern Time. Holidays are announced 30 days ahead.',
+  booking:
+    'Visitors book on the public site, clients in the portal. Each person on the team sets their own booking hours under Appointments.',
+  noOfficeHours: 'No times are offered yet, because the office is closed every day. Enter the office hours first.',
   noStripeKeys: 'No Stripe keys are set, so clients can’t pay online yet. See the operations guide.',
   publicSite: 'The page visitors see. Use plain text without HTML.',
   salesTax:

@@ -7,6 +7,7 @@ const fallback: PortalConfig = {
   publicUrl: '',
   provider: { name: 'ProHR', address: '', phone: '', phoneLink: '', email: '', logo: null },
   site: null,
+  booking: '',
   billing: null,
   signIn: null,
   demonstration: false,

@@ -8,9 +8,11 @@ type ContactProps = {
   provider: PortalConfig['provider']
   /** A line each; empty while no office hours are entered. */
   hours: string
+  /** Where appointments are booked; empty if they can’t be online. */
+  booking: string
 }
 
-export function Contact({ provider, hours }: ContactProps) {
+export function Contact({ provider, hours, booking }: ContactProps) {
   const link = 'link rounded-sm finger-high'
   return (
     <section id="contact" aria-labelledby="contact-title" className="border-t border-line bg-surface">
@@ -20,9 +22,15 @@ export function Contact({ provider, hours }: ContactProps) {
             Contact
           </h2>
           <p className="mt-3 text-prose text-ink-2">{texts.contact}</p>
-          <a href="#request-service" className={`${buttonStyle('primary', 'large')} mt-6`}>
-            Request Service
-          </a>
+          <div className="mt-6 flex flex-wrap gap-3">
+            <a href="#request-service" className={buttonStyle('primary', 'large')}>
+              Request Service
+            </a>
+            {/* The page is built before the setting is known, so that without an address its style leaves this out. */}
+            <a href={booking} className={`${buttonStyle('secondary', 'large')} only-with-address`}>
+              Book an appointment
+            </a>
+          </div>
         </div>
         <dl className="grid grid-cols-1 content-start gap-x-8 gap-y-6 sm:grid-cols-2">
           <Way icon={MapPin} label="Address">

@@ -50,7 +50,7 @@ export function LandingPage({ config, onReady }: LandingProps) {
         <Mission />
         <ServiceDetails services={site.services} />
         <About paragraphs={site.about} />
-        <Contact provider={config.provider} hours={site.hours} />
+        <Contact provider={config.provider} hours={site.hours} booking={config.booking} />
         <RequestService services={site.services} />
       </main>
       <Footer provider={config.provider} />

@@ -5,8 +5,10 @@ import type { ServiceRequestInput, SubmittedRequest } from '../../domain/service
 import { Button } from '../kit/Button.tsx'
 import { callAddress } from '../kit/call.ts'
 import { ChoiceGroup } from '../kit/CheckboxField.tsx'
+import { DecoyField } from '../kit/DecoyField.tsx'
 import { useFormWith } from '../kit/form-with.ts'
 import { FormProblem } from '../kit/FormProblem.tsx'
+import { useSecondsOpen } from '../kit/seconds-open.ts'
 import { choicesOf, SelectField } from '../kit/SelectField.tsx'
 import { TextArea, TextField } from '../kit/TextField.tsx'
 import { toast } from '../kit/toast-store.ts'
@@ -136,11 +138,7 @@ export function RequestForm({ services, onSent }: RequestFormProps) {
           {...register('businessGoals')}
         />
       </div>
-      {/* Honeypot: invisible, and unreachable by keyboard, so only bots fill it. */}
-      <div aria-hidden="true" className="sr-only">
-        <label htmlFor="request-subject">Leave this field empty</label>
-        <input ref={decoy} id="request-subject" name="subject" type="text" tabIndex={-1} autoComplete="off" />
-      </div>
+      <DecoyField ref={decoy} />
       <div className="mt-6">
         <FormProblem problem={form.problem} />
         <Button type="submit" variant="primary" size="large" pending={form.pending} pendingLabel="Submitting...">
@@ -149,13 +147,4 @@ export function RequestForm({ services, onSent }: RequestFormProps) {
       </div>
     </form>
   )
-}
-
-/** How long the page with the form was open at the first try of a submission: a repeated one must be the same. */
-function useSecondsOpen() {
-  const first = useRef({ key: '', seconds: 0 })
-  return (key: string) => {
-    if (first.current.key !== key) first.current = { key, seconds: Math.round(performance.now() / 100) / 10 }
-    return first.current.seconds
-  }
 }

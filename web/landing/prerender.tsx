@@ -34,6 +34,7 @@ export function prerenderLanding(logo: string | null): string {
       logo,
     },
     site: siteOfTokens,
+    booking: '{{booking}}',
     billing: null,
     signIn: null,
     demonstration: false,

@@ -27,7 +27,10 @@ export const kindWords: Record<NotificationKind, { label: string; detail: string
   documents: { label: 'Documents', detail: 'New documents, forms, and library updates' },
   assignments: { label: 'Assignments', detail: 'Completed by a client, and tasks assigned to you' },
   money: { label: 'Proposals, invoices, and payments', detail: 'Sent, answered, due, or paid' },
-  requests: { label: 'Requests and folders', detail: 'New service requests, and folders assigned to you' },
+  requests: {
+    label: 'Requests and folders',
+    detail: 'New service requests, folders assigned to you, and appointments',
+  },
   signatures: { label: 'Contracts and signatures', detail: 'Signed, declined, or updated' },
   account: { label: 'Your account', detail: 'Invitations, password, and sign-in' },
 }
@@ -36,7 +39,7 @@ export const kindWords: Record<NotificationKind, { label: string; detail: string
 export const clientDetails: Partial<Record<NotificationKind, string>> = {
   messages: 'A new message from your consultant',
   assignments: 'New assignments from your consultant',
-  requests: 'Your client folders',
+  requests: 'Your client folders and appointments',
   signatures: 'Documents to sign, and your signed copies',
 }
 

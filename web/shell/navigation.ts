@@ -4,6 +4,7 @@ import {
   Archive,
   BookOpenText,
   CalendarClock,
+  CalendarDays,
   ClipboardPenLine,
   FlaskConical,
   FileText,
@@ -77,6 +78,14 @@ const groups: Group[] = [
         counts: 'waiting',
       },
       { to: '/tasks', label: 'Tasks', short: 'Tasks', icon: ListChecks, letter: 'k', shownTo: ourTeam },
+      {
+        to: '/bookings',
+        label: 'Appointments',
+        short: 'Appointments',
+        icon: CalendarDays,
+        shownTo: ourTeam,
+        inAdmin: true,
+      },
       { to: '/proposals', label: 'Proposals', short: 'Proposals', icon: ScrollText, letter: 'p', shownTo: ourTeam },
       {
         to: '/contracts',

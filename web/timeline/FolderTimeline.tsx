@@ -13,6 +13,7 @@ import { HistoryDays } from './HistoryDays.tsx'
 const kinds = [
   { value: 'client-folders', label: 'Folder' },
   { value: 'messages', label: 'Messages' },
+  { value: 'bookings', label: 'Appointments' },
   { value: 'assignments', label: 'Assignments' },
   { value: 'tasks', label: 'Team tasks' },
   { value: 'documents', label: 'Documents' },

@@ -14,6 +14,10 @@ export const eventLabels: Record<Exclude<AuditAction, DetailedEvent>, string> = 
   'assignment.created': 'assigned {“an assignment}',
   'assignment.document-added': 'added the file requested by {“an assignment}',
   'audit-log.relinked': 'relinked the audit log with a key',
+  'booking.cancelled': 'canceled an appointment',
+  'booking.created': 'booked an appointment',
+  'booking.rescheduled': 'rescheduled an appointment',
+  'booking-hours.changed': 'changed the booking hours of {a person}',
   'books.exported': 'exported accounting data',
   'books.mapping-changed': 'updated the accounting account names',
   'books.month-closed': 'closed a month',
@@ -284,6 +288,7 @@ export const eventLabels: Record<Exclude<AuditAction, DetailedEvent>, string> = 
 
 /** What a file is that someone took along, by the noun of its address. */
 export const files: Record<string, string> = {
+  bookings: 'an appointment for a calendar',
   'client-folders': 'a statement',
   contracts: '{a contract}',
   documents: '{“a document}',

@@ -15,7 +15,7 @@ export const eventWords = (entry: EventEntry) => `${whoDid(entry)} ${auditEntry(
 function whoDid({ actorId, actorName, address, action }: EventEntry): string {
   if (actorName !== null) return actorName
   if (actorId !== null) return 'Deleted user'
-  if (action === 'service-request.submitted') return 'A visitor'
+  if (action === 'service-request.submitted' || action.startsWith('booking.')) return 'A visitor'
   return address === null || !/[.:]/.test(address) ? 'The portal' : 'Someone not signed in'
 }
 

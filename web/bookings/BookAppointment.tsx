@@ -1,0 +1,31 @@
+import { Link } from '@tanstack/react-router'
+import { CalendarPlus } from 'lucide-react'
+import { buttonStyle } from '../kit/button-style.ts'
+import { portalConfig } from '../kit/config.ts'
+
+/** On a client's home page, where booking is on: to their appointments, or to the firm's own booking page. */
+export function BookAppointment() {
+  const { booking } = portalConfig()
+  const label = (
+    <>
+      <CalendarPlus />
+      Book an appointment
+    </>
+  )
+  if (booking !== '/book')
+    return (
+      <a href={booking} rel="noreferrer" className={buttonStyle()}>
+        {label}
+      </a>
+    )
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Link to="/bookings" className={buttonStyle('ghost')}>
+        Appointments
+      </Link>
+      <Link to="/bookings" search={{ create: 'true' }} className={buttonStyle()}>
+        {label}
+      </Link>
+    </div>
+  )
+}

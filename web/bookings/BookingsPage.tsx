@@ -1,0 +1,88 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { CalendarPlus, Clock } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../kit/Button.tsx'
+import { portalConfig } from '../kit/config.ts'
+import { EmptyState } from '../kit/EmptyState.tsx'
+import { PagedList } from '../kit/PagedList.tsx'
+import { PageHeader } from '../kit/PageHeader.tsx'
+import { Panel } from '../kit/Panel.tsx'
+import { RowList } from '../kit/RowList.tsx'
+import { SkeletonRows } from '../kit/Skeleton.tsx'
+import { useUrlState } from '../kit/url-state.ts'
+import { useCreateDialog } from '../kit/use-create-dialog.ts'
+import { ViewTabs } from '../kit/ViewTabs.tsx'
+import { useHome } from '../session/names.ts'
+import { useUser } from '../session/use-auth.ts'
+import { BookingHoursDialog } from './BookingHoursDialog.tsx'
+import { BookingRow } from './BookingRow.tsx'
+import { FolderBookingDialog } from './FolderBookingDialog.tsx'
+import { bookingsFound } from './queries.ts'
+import { texts } from './words.ts'
+
+const views = [
+  { value: 'upcoming', label: 'Upcoming' },
+  { value: 'past', label: 'Past' },
+  { value: 'cancelled', label: 'Canceled' },
+] as const
+
+const emptyTitles = {
+  upcoming: 'No upcoming appointments',
+  past: 'No past appointments',
+  cancelled: 'No canceled appointments',
+}
+
+/** The appointments of the team, and of a client. */
+export default function BookingsPage() {
+  const isTeam = useUser().role !== 'client'
+  const [chosen, setView] = useUrlState('view', 'upcoming')
+  const view = views.find(({ value }) => value === chosen)?.value ?? 'upcoming'
+  const query = useInfiniteQuery(bookingsFound(view))
+  const [creating, setCreating] = useCreateDialog()
+  const [settingHours, setSettingHours] = useState(false)
+  const canBook = !isTeam && portalConfig().booking === '/book'
+  const action = isTeam ? (
+    <Button onClick={() => setSettingHours(true)}>
+      <Clock />
+      Booking hours
+    </Button>
+  ) : canBook ? (
+    <Button variant="primary" onClick={() => setCreating(true)}>
+      <CalendarPlus />
+      Book an appointment
+    </Button>
+  ) : undefined
+  return (
+    <>
+      <PageHeader
+        home={useHome()}
+        title="Appointments"
+        description={isTeam ? texts.teamPage : texts.clientPage}
+        actions={action}
+      />
+      <ViewTabs label="View" tabs={views} value={view} onChange={setView} />
+      <Panel flush>
+        <PagedList
+          query={query}
+          more="Show more appointments"
+          loading={<SkeletonRows label="Loading appointments" />}
+          empty={
+            <EmptyState title={emptyTitles[view]} action={view === 'upcoming' ? action : undefined}>
+              {isTeam ? texts.noneForTeam : texts.noneForClient}
+            </EmptyState>
+          }
+        >
+          {(bookings) => (
+            <RowList label="Appointments">
+              {bookings.map((booking) => (
+                <BookingRow key={booking.id} booking={booking} isTeam={isTeam} />
+              ))}
+            </RowList>
+          )}
+        </PagedList>
+      </Panel>
+      {creating && canBook && <FolderBookingDialog onClose={() => setCreating(false)} />}
+      {settingHours && <BookingHoursDialog onClose={() => setSettingHours(false)} />}
+    </>
+  )
+}
