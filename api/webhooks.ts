@@ -38,7 +38,7 @@ export const changeWebhook = change('PUT', {
   path: '/api/webhooks/:id',
   who: administrators,
   reauthenticate: true,
-  summary: 'Updates a webhook’s address and events, and turns it on or off. The secret stays the same.',
+  summary: 'Updates a webhook’s address and events, and turns it on or off. The secret doesn’t change.',
   body: WebhookChange,
   reply: WebhookView,
 })
@@ -46,7 +46,7 @@ export const changeWebhook = change('PUT', {
 export const deleteWebhook = change('DELETE', {
   path: '/api/webhooks/:id',
   who: administrators,
-  summary: 'Deletes a webhook with its deliveries, and returns it. What was not delivered yet is not sent.',
+  summary: 'Deletes a webhook and its deliveries, and returns it. Pending messages are not sent.',
   reply: WebhookView,
 })
 

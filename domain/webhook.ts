@@ -8,7 +8,7 @@ export const webhookEventLabels = {
   'client-folder.created': 'Client added',
   'message.sent': 'Message sent',
   'document.added': 'Document added',
-  'document-request.submitted': 'Requested document sent',
+  'document-request.submitted': 'Requested document received',
   'document.signed': 'Document signed',
   'hr-form.submitted': 'HR form submitted',
   'assignment.completed': 'Assignment completed',
@@ -28,7 +28,7 @@ export type WebhookEvent = keyof typeof webhookEventLabels
 export const webhookEvents = Object.keys(webhookEventLabels) as WebhookEvent[]
 export const isWebhookEvent = (action: string): action is WebhookEvent => action in webhookEventLabels
 
-/** Sent by a press of "Send test". */
+/** Sent by the "Send test" button. */
 export const testEvent = 'webhook.test'
 
 export const maxWebhooks = 20
@@ -39,7 +39,7 @@ const wrongAddress = 'Enter a web address that starts with https://.'
 export const WebhookInput = z.strictObject({
   url: requiredText(wrongAddress, 500)
     .refine((value) => WebAddress.safeParse(value).success, wrongAddress)
-    .refine((value) => !/^https?:\/\/[^/]*@/.test(value), 'Remove the user name and password from the address.'),
+    .refine((value) => !/^https?:\/\/[^/]*@/.test(value), 'Remove the username and password from the address.'),
   events: z
     .array(z.enum(webhookEvents, 'Choose events from the list.'))
     .min(1, 'Choose at least one event.')

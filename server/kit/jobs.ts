@@ -33,7 +33,7 @@ const workerLogger = (log: Log) =>
 
 /** Marks jobs that wait for an external service, such as a mail server: some workers are always left free of them. */
 export const slowFlag = 'slow'
-/** Marks calls of webhooks, whose receivers may be slow: they delay neither emails nor anything else. */
+/** Marks webhook calls, so that a slow receiver doesn't delay emails or other jobs. */
 export const webhookFlag = 'webhook'
 const places = 4
 /** How many jobs with a flag run at the same time. */

@@ -130,9 +130,9 @@ const webhookOperations = Object.fromEntries(
       post: {
         summary: `${webhookEventLabels[event]}.`,
         description:
-          'Signed as the Standard Webhooks specification describes: webhook-id, webhook-timestamp, webhook-signature.',
+          'Signed according to the Standard Webhooks specification: webhook-id, webhook-timestamp, webhook-signature.',
         requestBody: { required: true, content: json({ $ref: '#/components/schemas/WebhookMessage' }) },
-        responses: { '2XX': { description: 'Received. Anything else is tried again for about 42 hours.' } },
+        responses: { '2XX': { description: 'Received. Any other response is retried for about 42 hours.' } },
       },
     },
   ]),

@@ -109,7 +109,7 @@ async function assertOn(tx: Tx, id: string) {
 }
 
 /**
- * Refuses what can be seen to be wrong in the address; the address that a name resolves to is checked with each call.
+ * Checks the web address itself; the IP address that a name resolves to is checked at each call.
  */
 function assertPublic(url: string, allowsPrivateAddresses: boolean) {
   if (allowsPrivateAddresses) return

@@ -11,8 +11,8 @@ export const webhookTurnedOff = (person: Person, others: readonly Person[]): Ema
   alsoTo: others.map(to),
   subject: `${firm} portal: a webhook was turned off`,
   lines: [
-    'A program that receives events from the portal couldn’t be reached for about 42 hours, or refused further events. The portal stopped sending them.',
-    'When the program works again, turn the webhook on. Failed deliveries can be sent again for 30 days.',
+    'A program that receives events from the portal couldn’t be reached for about 42 hours, or stopped accepting events. The portal stopped sending them.',
+    'When the program works again, turn the webhook on. You can resend failed messages for 30 days.',
   ],
   link: { label: 'Open webhooks', path: '/webhooks' },
   about: 'webhook',

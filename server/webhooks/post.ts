@@ -23,7 +23,7 @@ export interface Answer {
   failure: DeliveryFailure | null
 }
 
-/** Follows no redirect, and reads nothing of the response but its status. */
+/** Follows no redirects, and reads only the status of the response. */
 export async function post({ url, id, secret, payload, now, allowsPrivateAddresses }: Message): Promise<Answer> {
   const isSecure = url.startsWith('https:')
   if (!isSecure && !allowsPrivateAddresses) return { status: null, failure: 'address' }

@@ -94,7 +94,7 @@ describe('a webhook', () => {
     await program.close()
   })
 
-  it('gets a message again, with the same id and body, until it accepts it', async () => {
+  it('gets a message again, with the same id and body, until the message is accepted', async () => {
     const program = await receiver({ status: 500 })
     const { id } = await createWebhook(program.url)
     await sendMessage()
@@ -117,7 +117,7 @@ describe('a webhook', () => {
     expect(program.received).toHaveLength(4)
   })
 
-  it('is turned off after nine attempts in which nothing was delivered, and all administrators are told', async () => {
+  it('is turned off after nine attempts in which nothing was delivered, and all administrators are notified', async () => {
     const { id } = await createWebhook('http://127.0.0.1:9/hook')
     await sendMessage()
     await testApp.runJobs('deliver-webhook')
@@ -172,7 +172,7 @@ describe('a webhook', () => {
     expect(read + JSON.stringify(stored) + JSON.stringify(await testApp.auditLog())).not.toContain(secret.slice(6))
   })
 
-  it('is deleted with its deliveries, and what was not delivered is not sent', async () => {
+  it('is deleted with its deliveries, and pending messages are not sent', async () => {
     const program = await receiver()
     const { id } = await createWebhook(program.url)
     await sendMessage()
@@ -191,7 +191,7 @@ describe('a webhook is refused', () => {
     [
       'a password in the address',
       'https://ann:secret@example.com/',
-      'Remove the user name and password from the address.',
+      'Remove the username and password from the address.',
     ],
   ])('with %s', async (_what, url, message) => {
     const answer = await testApp.alice.post('/api/webhooks', { url, events: ['invoice.paid'] })
@@ -223,7 +223,7 @@ describe('a webhook is refused', () => {
     expect((await testApp.alice.put(`/api/webhooks/${id}`, change, { 'if-match': `"${version}"` })).status).toBe(412)
   })
 
-  it('beyond the highest number, also when two are created together', async () => {
+  it('above the limit, even when two are created at the same time', async () => {
     const app = await createTestApp({ WEBHOOK_PRIVATE_ADDRESSES: 'on' })
     for (let n = 1; n < maxWebhooks; n++) await createWebhook(`http://127.0.0.1:9/${n}`, ['invoice.paid'], app)
     const body = { url: 'http://127.0.0.1:9/last', events: ['invoice.paid'] }

@@ -1,4 +1,4 @@
-// An administrator gives another program a webhook, sees what was sent, turns it off, and deletes it.
+// An administrator creates a webhook for another program, sees what was sent, turns it off, and deletes it.
 import { demonstration, signInAs } from './people.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test, toastOf } from './portal.ts'
 

@@ -2,16 +2,17 @@ import type { DeliveryFailure, WebhookDelivery, WebhookView } from '../../domain
 
 /** Explanations on the pages and in the dialogs of this folder. */
 export const texts = {
-  page: 'Tell another program when something happens, such as a signed contract or a paid invoice.',
+  page: 'Notify another program when something happens, such as a signed contract or a paid invoice.',
   none: 'Add the address of another program, and choose the events that it receives.',
   form: 'The portal calls this address for each event. A message names what changed and contains no client data; the program reads the rest with an API key.',
   address: 'A public address that starts with https://',
   secret:
-    'Copy the secret now and store it in a safe place. You can’t see it again. With it, the program checks that a message is from the portal (standardwebhooks.com).',
+    'Copy the secret now and store it in a safe place. You can’t see it again. The program uses it to verify that messages are from the portal (standardwebhooks.com).',
   off: 'Events that happen while it is off aren’t sent later.',
   remove: 'The program stops receiving events immediately, and the list of deliveries is deleted. You can’t undo this.',
-  deliveries: 'The messages of the last 30 days. A failed one is tried nine times over about 42 hours.',
-  noDeliveries: 'Messages appear here after the first event. You can send a test.',
+  deliveries:
+    'Messages from the last 30 days. The portal tries to send each message up to nine times over about 42 hours.',
+  noDeliveries: 'Messages will appear here after the first event. You can send a test message.',
 }
 
 export const failureTexts: Record<DeliveryFailure, string> = {
@@ -21,7 +22,7 @@ export const failureTexts: Record<DeliveryFailure, string> = {
   unreachable: 'The receiver couldn’t be reached',
 }
 
-/** What became of the last attempt, such as "The receiver responded with 500". */
+/** The result of the last attempt, such as "The receiver responded with 500". */
 export function outcomeOf({ failure, responseStatus, attempts }: WebhookDelivery): string {
   if (failure !== null) return failureTexts[failure]
   if (responseStatus !== null) return `The receiver responded with ${responseStatus}`
