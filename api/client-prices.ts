@@ -6,7 +6,7 @@ export const listClientPrices = list({
   path: '/api/client-folders/:id/client-prices',
   who: team,
   summary:
-    'Lists the hourly rates that a client pays instead of the rate cards’, newest first, with past and scheduled ones. Amounts are in cents.',
+    'Lists the hourly rates that a client pays instead of those on the rate cards, newest first, including past and scheduled ones. Amounts are in cents.',
   of: ClientPriceView,
 })
 
@@ -21,7 +21,7 @@ export const createClientPrice = create({
   path: '/api/client-folders/:id/client-prices',
   who: administrators,
   summary:
-    'Sets the hourly rate that a client pays for a rate card’s service, in cents, from `effectiveFrom` on: today unless given, never earlier (400). Null means that the rate card’s rate applies again. A price with the same first day is replaced. Recorded time does not change. Administrators only.',
+    'Sets the hourly rate that a client pays for a rate card’s service, in cents, starting on `effectiveFrom` (default today; an earlier date is an error, 400). Null ends the client price, so that the rate card applies again. Replaces a price with the same start date. Recorded time does not change. Administrators only.',
   body: ClientPriceInput,
   reply: ClientPriceView,
 })
@@ -29,6 +29,6 @@ export const createClientPrice = create({
 export const deleteClientPrice = change('DELETE', {
   path: '/api/client-prices/:id',
   who: team,
-  summary: 'Deletes a client price that has not started, and returns it. 409 once it has started. Administrators only.',
+  summary: 'Deletes a client price that has not started and returns it. 409 once it has started. Administrators only.',
   reply: ClientPriceView,
 })

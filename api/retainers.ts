@@ -12,7 +12,7 @@ export const readRetainer = read({
   path: '/api/client-folders/:id/retainer',
   who: 'signed-in',
   summary:
-    'Returns what a client paid in advance: `balance` is `paidIn` less `applied` and `refunded`, in cents. Zeros where there is no retainer.',
+    'Returns a client’s retainer: `balance` is `paidIn` minus `applied` and `refunded`, in cents. All are 0 if there is no retainer.',
   reply: RetainerView,
 })
 
@@ -20,7 +20,7 @@ export const listRetainerEntries = list({
   path: '/api/client-folders/:id/retainer/entries',
   who: 'signed-in',
   summary:
-    'Lists what was paid into a retainer, applied to invoices, and refunded, newest first, each with the balance after it. Amounts are in cents, negative where they lower the balance.',
+    'Lists the entries of a retainer (paid in, applied to invoices, refunded), newest first, each with the resulting balance. Amounts are in cents, negative if they lower the balance.',
   of: RetainerEntry,
 })
 
@@ -37,7 +37,7 @@ export const createRetainerInvoice = create({
   path: '/api/client-folders/:id/retainer/invoices',
   who: 'signed-in',
   summary:
-    'Creates a draft invoice for the retainer, in cents and without sales tax. What is paid on it is the retainer’s balance. Administrators only.',
+    'Creates a draft invoice for the retainer, in cents and without sales tax. Payments on it are added to the retainer balance. Administrators only.',
   body: RetainerInvoiceInput,
   reply: InvoiceView,
 })
@@ -46,7 +46,7 @@ export const applyRetainer = create({
   path: '/api/client-folders/:id/retainer/applications',
   who: 'signed-in',
   summary:
-    'Applies part or all of a retainer to an invoice of the same folder, in cents, and returns the retainer. 409 for more than is available, for more than the balance due, and for an invoice of a retainer. Administrators only.',
+    'Applies part or all of a retainer to an invoice of the same folder, in cents, and returns the retainer. 409 for more than the available balance or the balance due, and for a retainer invoice. Administrators only.',
   body: RetainerApplicationInput,
   reply: RetainerView,
 })

@@ -63,7 +63,7 @@ export const createTimeEntry = create({
   path: '/api/time-entries',
   who: team,
   summary:
-    'Records time for a client, priced on that day by the client’s price, or else by the hourly rate of the rate card; `rateSource` says which. A future day, or more than 24 hours on a day, is an error (400).',
+    'Records time for a client, at the client’s price on that day or, without one, at the rate card’s hourly rate; `rateSource` says which. A future day, or more than 24 hours on a day, is an error (400).',
   body: TimeEntryInput,
   reply: TimeEntryView,
 })

@@ -10,7 +10,7 @@ export type BooksFormat = z.infer<typeof BooksFormat>
 const isAccountName = (name: string | null) => name === null || !/[\t\r\n"]/.test(name)
 const noAccountName = 'Use one line without quotation marks.'
 const accountName = (label: string) => requiredName(`Enter the ${label}.`).refine(isAccountName, noAccountName)
-/** Null until the firm enters it: charts of accounts have no common name for money paid in advance. */
+/** Null until the firm enters it, because charts of accounts have no common name for money paid in advance. */
 const retainerName = optionalName.refine(isAccountName, noAccountName)
 
 export const BooksMapping = z.strictObject({
@@ -50,7 +50,7 @@ const retainerNames: Record<BooksFormat, { isMissing: (mapping: BooksMapping) =>
   },
   xero: {
     isMissing: ({ xeroRetainerCode }) => xeroRetainerCode === null,
-    sentence: 'Enter the Xero account code of retainers under “Edit account names” first.',
+    sentence: 'Enter the Xero account code for retainers under “Edit account names” first.',
   },
   iif: {
     isMissing: ({ retainerAccount, retainerItem }) => retainerAccount === null || retainerItem === null,

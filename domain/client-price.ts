@@ -55,7 +55,7 @@ export interface AppliedRate {
   rateSource: RateSource
 }
 
-/** The client's price, or else the rate card's; null without either. */
+/** The client's price or, without one, the rate card's; null if there is neither. */
 export function rateThatApplies(clientRate: number | null, cardRate: number | null): AppliedRate | null {
   if (clientRate !== null) return { hourlyRate: clientRate, rateSource: 'client' }
   return cardRate === null ? null : { hourlyRate: cardRate, rateSource: 'card' }
@@ -85,5 +85,6 @@ export function firstDayOf({ effectiveFrom }: Pick<ClientPriceInput, 'effectiveF
 
 /** Throws 409 for a price that has started, because time was priced by it. */
 export function assertCanDeletePrice({ effectiveFrom }: Pick<ClientPrice, 'effectiveFrom'>, today: string): void {
-  if (effectiveFrom <= today) throw conflict('This price has already started. Add a price from today on to replace it.')
+  if (effectiveFrom <= today)
+    throw conflict('This price has already started. To replace it, add a price that starts today.')
 }

@@ -105,7 +105,7 @@ export function assertRetainerCovers(available: number, kind: EntryKind, amount:
   const left = inDollars(Math.max(0, available))
   if (kind === 'retainer') throw conflict(`This is more than the ${left} left in the retainer.`, 'amount')
   throw conflict(
-    `Only ${left} of the retainer is left. Reverse what was applied to other invoices first.`,
+    `Only ${left} of the retainer is left. First reverse amounts that were applied to other invoices.`,
     kind === 'refund' ? 'amount' : undefined,
   )
 }

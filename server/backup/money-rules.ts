@@ -192,7 +192,7 @@ const onlinePayments = statement(
  * it was applied. Invoices of an archived folder are deleted in batches.
  */
 const retainers = statement(
-  'The balance of each retainer is what was paid in, less what was applied and refunded',
+  'The balance of each retainer equals what was paid in minus what was applied and refunded',
   typed(BrokenRow)`
     with entries as (
       select p.client_folder_id, i.is_retainer, abs(p.amount) as amount, p.kind

@@ -26,7 +26,7 @@ export interface BooksInvoice {
   total: number
   /** In thousandths of a percent. */
   taxRate: number
-  /** Money in advance, which is owed to the client until it is used. */
+  /** Money paid in advance, which is a liability until it is used. */
   isRetainer: boolean
 }
 

@@ -145,7 +145,7 @@ describe('a client price', () => {
     const started = (await setPrice()).body
     expect(said(await testApp.alice.delete(`/api/client-prices/${started.id}`))).toEqual([
       409,
-      'This price has already started. Add a price from today on to replace it.',
+      'This price has already started. To replace it, add a price that starts today.',
     ])
     expect(await count()).toBe(1)
   })

@@ -91,7 +91,7 @@ export const creditIssued = (folder: ClientFolder, amount: number, link: NonNull
 export const retainerApplied = (folder: ClientFolder, invoice: Pick<Invoice, 'id' | 'invoiceNumber'>, amount: number) =>
   toClient(folder, {
     subject: `${firm} applied your retainer to an invoice`,
-    line: 'We applied part of your retainer to an invoice. The invoice shows what is still due.',
+    line: 'We applied part of your retainer to an invoice. The invoice shows the balance due.',
     notice: `${inShortDollars(amount)} of your retainer applied to invoice ${invoice.invoiceNumber}`,
     link: invoiceLink(invoice.id),
   })

@@ -139,7 +139,7 @@ function sums(invoice: InvoiceDocument) {
 
 function notes({ taxTerms, taxExemptionNumber, lines, status, reason, isRetainer = false }: InvoiceDocument): string[] {
   const found: string[] = []
-  if (isRetainer) found.push('This is a retainer: your payment is applied to later invoices.')
+  if (isRetainer) found.push('This invoice is for a retainer. Your payment will be applied to later invoices.')
   if (taxTerms.isExempt && taxTerms.mode !== 'off')
     found.push(
       taxExemptionNumber === null

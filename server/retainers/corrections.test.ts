@@ -74,7 +74,7 @@ describe('the rest of a retainer', () => {
     const invoice = await work()
     await apply(invoice, 10_000)
     const [payment] = await entriesOf(bill)
-    const sentence = 'Only $400.00 of the retainer is left. Reverse what was applied to other invoices first.'
+    const sentence = 'Only $400.00 of the retainer is left. First reverse amounts that were applied to other invoices.'
     expect(refused(await refund(payment.id, 40_001))).toEqual([409, sentence])
     expect(refused(await reverse(payment.id))).toEqual([409, sentence])
     expect(await retainer()).toMatchObject({ balance: 40_000 })
@@ -151,7 +151,7 @@ describe('the reports and exports', () => {
     }
     for (const [format, names] of [
       ['quickbooks', 'retainer item'],
-      ['xero', 'Xero account code of retainers'],
+      ['xero', 'Xero account code for retainers'],
       ['iif', 'retainer account and the retainer item'],
     ])
       expect(refused(await testApp.alice.get(`/api/books/${format}/export?from=2026-01-01&to=2026-12-31`))).toEqual([

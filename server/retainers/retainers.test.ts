@@ -7,7 +7,7 @@ import { textOf } from '../../tests/pdf/text-of.ts'
 import { type Answer, type Caller, createTestApp, type TestApp, unknownId } from '../../tests/test-app.ts'
 
 let testApp: TestApp
-/** A folder of its own of Acme's client. */
+/** A separate folder of Acme's client. */
 let folder: string
 beforeAll(async () => void (testApp = await createTestApp()))
 afterAll(() => testApp.close())
@@ -59,7 +59,7 @@ describe('a retainer', () => {
     expect(await retainer(testApp.ann)).toMatchObject({ balance: 0, startedAt: null })
   })
 
-  it('has what was paid on its invoices as its balance, seen by the client and the team', async () => {
+  it('has the payments on its invoices as its balance, which the client and the team see', async () => {
     const id = await sentRetainer(testApp, 200_000, folder)
     await testApp.alice.post(invoicePath(id, '/payments'), { amount: 50_000, method: 'check' })
     for (const who of [testApp.ann, testApp.sam, testApp.alice])
@@ -106,7 +106,7 @@ describe('a retainer', () => {
     expect(await textOf(pdf.rawPayload)).toContain('Retainer applied')
   })
 
-  it('gets back what is reversed on an invoice', async () => {
+  it('gets back amounts that are reversed on an invoice', async () => {
     await paidRetainer(testApp, 15_000, folder)
     const id = await work()
     await apply(id, 10_575)
@@ -174,7 +174,7 @@ describe('applying a retainer', () => {
     expect(await retainer()).toMatchObject({ balance: 1_000 })
   })
 
-  it('refuses more than is left, and more than the balance due', async () => {
+  it('refuses more than the retainer’s balance, and more than the balance due', async () => {
     await paidRetainer(testApp, 20_000, folder)
     const [first, second] = [await work(), await work()]
     expect(refused(await apply(first, 10_576))).toEqual([409, 'This is more than the balance due of $105.75.'])
@@ -259,7 +259,7 @@ describe('concurrent applications', () => {
     }
   })
 
-  it('never overdraw the retainer, ten at once on ten invoices', async () => {
+  it('never overdraw the retainer, ten at the same time on ten invoices', async () => {
     const other = (await testApp.twin()).caller(testApp.mona.cookie)
     await paidRetainer(testApp, 10_000, folder)
     const invoices: string[] = []
@@ -276,7 +276,7 @@ describe('concurrent applications', () => {
     expect(paid.toSorted((a, b) => a - b)).toEqual([0, 0, 0, 0, ...Array.from({ length: 6 }, () => 1_500)])
   })
 
-  it('leave what a refund of the rest takes at the same time, or the other way around', async () => {
+  it('and a refund of the rest at the same time never overdraw the retainer', async () => {
     const other = (await testApp.twin()).caller(testApp.mona.cookie)
     for (let round = 0; round < 6; round++) {
       folder = await folderApart(testApp)

@@ -15,5 +15,5 @@ export const timeColumns: Columns<TimeEntryView> = {
   'Hourly rate': ({ hourlyRate }) => inPlainDollars(hourlyRate),
   Amount: ({ amount }) => inPlainDollars(amount),
   Invoice: ({ invoiceNumber }) => invoiceNumber,
-  'Rate from': ({ rateSource }) => rateSourceLabels[rateSource],
+  'Rate source': ({ rateSource }) => rateSourceLabels[rateSource],
 }

@@ -89,7 +89,7 @@ test('an administrator bills a retainer, applies it, and refunds the rest; the c
   await refund.getByLabel('Reason').fill('The work ended')
   await refund.getByRole('button', { name: 'Record refund' }).click()
   await expect(refund.getByLabel('Amount')).toHaveAccessibleDescription(
-    'Only $577.00 of the retainer is left. Reverse what was applied to other invoices first.',
+    'Only $577.00 of the retainer is left. First reverse amounts that were applied to other invoices.',
   )
   await refund.getByLabel('Amount').fill('577')
   await refund.getByRole('button', { name: 'Record refund' }).click()

@@ -90,7 +90,7 @@ function PriceRow({ price }: { price: ClientPriceView }) {
       />
       <AskDialog
         open={asks === 'end'}
-        title={`End the client price of ${serviceName}?`}
+        title={`End the client price for ${serviceName}?`}
         question={texts.end}
         act="End client price"
         danger
@@ -100,7 +100,7 @@ function PriceRow({ price }: { price: ClientPriceView }) {
       />
       <AskDialog
         open={asks === 'delete'}
-        title={`Delete the scheduled price of ${serviceName}?`}
+        title={`Delete the scheduled price for ${serviceName}?`}
         question={texts.delete}
         act="Delete scheduled price"
         danger

@@ -53,7 +53,7 @@ export function NewClientPriceDialog({ folderId, onClose }: { folderId: string; 
         <DateField
           label="Starts on"
           optional
-          help="Leave empty for today."
+          help="Leave empty to start today."
           min={officeDate(useNow())}
           error={errorOf('effectiveFrom')}
           {...register('effectiveFrom')}

@@ -8,5 +8,5 @@ export const texts = {
   noPrices: 'Recorded time uses the rate cards. A price that you agree on with this client will appear here.',
   newPrice: 'Replaces the rate card’s hourly rate for this client. Time that is already recorded keeps its price.',
   end: 'Time recorded from today on uses the rate card’s hourly rate. Time that is already recorded keeps its price.',
-  delete: 'The price won’t start. You can’t undo this.',
+  delete: 'The scheduled price is deleted and won’t start. You can’t undo this.',
 }

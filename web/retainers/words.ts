@@ -1,7 +1,7 @@
 /** Explanations on the pages and in the dialogs of this folder. */
 export const texts = {
-  noRetainer: 'Bill a retainer to be paid in advance. What the client pays can then be applied to other invoices.',
-  bill: 'Creates a draft invoice without sales tax. What the client pays on it becomes the balance of the retainer.',
+  noRetainer: 'Bill a retainer that the client pays in advance. You can then apply the balance to other invoices.',
+  bill: 'Creates a draft invoice without sales tax. The client’s payments are added to the retainer balance.',
   apply: (available: string) => `${available} of the retainer is available. We’ll notify the client.`,
   lowBalance: 'We’ll notify this client’s team when applying the retainer lowers it to this balance or less.',
 }
