@@ -17,7 +17,7 @@ test('an administrator bills a retainer, applies it, and refunds the rest; the c
   expectFault(/status of 409 .*\/retainer\/applications\)$/)
   expectFault(/status of 409 .*\/refund\)$/)
   await signInAs(page, portal, demonstration('admin'), statement)
-  await expect(page.getByText('Bill a retainer to be paid in advance.')).toBeVisible()
+  await expect(page.getByText('Bill a retainer that the client pays in advance.')).toBeVisible()
   await page.getByRole('button', { name: 'Bill retainer' }).click()
   const bill = page.getByRole('dialog', { name: 'Bill retainer' })
   await bill.getByRole('button', { name: 'Create Invoice' }).click()
