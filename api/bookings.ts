@@ -25,7 +25,7 @@ export const readBookingTimes = read({
   path: '/api/booking-times',
   who: 'anyone',
   summary:
-    'Returns whether appointments are booked online, and up to seven days with times at which someone on the team is free, in UTC. `next` is the date from which to read later days.',
+    'Returns whether online booking is on, and up to seven days with times when someone on the team is available, in UTC. `next` is the date from which to request later days.',
   reply: BookingTimes,
   query: { from },
 })
@@ -34,7 +34,7 @@ export const createVisitorBooking = create({
   path: '/api/bookings',
   who: 'anyone',
   summary:
-    'Books an appointment for a visitor with someone who is free. `bookingPath` is a private page, returned only here and by email, for rescheduling and canceling. At most 10 an hour from one address (429). `decoy` (a hidden field of the form) and `secondsOpen` (from opening the form to sending it) may be left out; a filled-in decoy, or text with a link sent within 3 seconds, is 400. 409 if the time was just taken, or online booking is off.',
+    'Books an appointment for a visitor with a team member who is available. `bookingPath` is a private page, returned only here and by email, for rescheduling and canceling. At most 10 an hour from one address (429). `decoy` (a hidden field of the form) and `secondsOpen` (from opening the form to sending it) may be omitted; a filled-in decoy, or text with a link that is sent within 3 seconds, is a 400. 409 if the time was just taken, or online booking is off.',
   rateLimit: {
     tries: 10,
     windowSeconds: 3600,
@@ -49,7 +49,7 @@ export const readFolderBookingTimes = read({
   path: '/api/client-folders/:id/booking-times',
   who: 'signed-in',
   summary:
-    'Returns the people of the folder’s team who can be booked, and up to seven days with free times of one of them: the lead, if they can be booked, unless specified otherwise.',
+    'Returns the people on the folder’s team who can be booked, and up to seven days with available times for one of them: by default the lead, if they can be booked.',
   reply: BookingTimes,
   query: { from, consultantId: Id.optional() },
 })
@@ -58,11 +58,11 @@ export const createFolderBooking = create({
   path: '/api/client-folders/:id/bookings',
   who: 'signed-in',
   summary:
-    'Books an appointment in a client folder, with its lead unless specified otherwise. 409 if the time was just taken, online booking is off, or the folder is archived.',
+    'Books an appointment in a client folder, by default with its lead. 409 if the time was just taken, online booking is off, or the folder is archived.',
   rateLimit: {
     tries: 30,
     windowSeconds: 3600,
-    sentence: 'You have booked many appointments within an hour. Try again later.',
+    sentence: 'You’ve booked too many appointments in the last hour. Try again later.',
     exceptTeam: true,
   },
   body: FolderBookingInput,
@@ -75,7 +75,7 @@ export const listBookings = list({
   path: '/api/bookings',
   who: 'signed-in',
   summary:
-    'Lists appointments: those of the client folders whose messages you may see; for the team, also visitors’, of which staff see their own. Upcoming ones, soonest first, unless specified otherwise; past and canceled ones latest first.',
+    'Lists appointments: those of client folders whose messages the caller can see; for the team, also those of visitors (for staff, only their own). By default, upcoming ones, soonest first; past and canceled ones are listed latest first.',
   of: BookingView,
   query: {
     view: z.enum(views, 'Choose an option from the list.').default('upcoming'),
@@ -130,7 +130,7 @@ export const readBookingTimesByLink = change('POST', {
   who: 'anyone',
   storesNoReply: true,
   summary:
-    'Returns up to seven days with free times of the consultant of a visitor’s appointment. Changes nothing. 404 for any other token.',
+    'Returns up to seven days with available times for the consultant of a visitor’s appointment. Changes nothing. 404 for any other token.',
   body: BookingTimesByLink,
   reply: BookingTimes,
 })
@@ -167,7 +167,7 @@ export const readBookingHours = read({
   path: '/api/booking-hours/:id',
   who: team,
   summary:
-    'Returns whether a person on the team can be booked, and when, by the id of their account. Staff read only their own.',
+    'Returns whether a person on the team can be booked, and when, by the id of their account. Staff can read only their own.',
   reply: BookingHours,
 })
 
@@ -175,7 +175,7 @@ export const changeBookingHours = change('PUT', {
   path: '/api/booking-hours/:id',
   who: team,
   summary:
-    'Sets whether a person on the team can be booked, and their weekly hours in Eastern Time; without hours, those of the office. Times outside the office hours are not offered. Staff set only their own.',
+    'Sets whether a person on the team can be booked, and their weekly hours in Eastern Time; without hours, the office hours apply. Times outside the office hours are not offered. Staff can set only their own.',
   body: BookingHoursInput,
   reply: BookingHours,
 })

@@ -1,9 +1,9 @@
-// What tells people from programs that fill in a public form.
+// Distinguishes people from programs that fill in a public form.
 import { z } from 'zod'
 
 /** Fields that the public forms send besides what was typed. Calls without them are ordinary. */
 export const submissionSigns = {
-  /** A field of the form that people neither see nor reach. Any length, because it never refuses a request. */
+  /** A form field that people can't see or reach. Any length is accepted, because it never causes an error. */
   decoy: z.string().optional(),
   /** From opening the form to sending it. */
   secondsOpen: z.number().optional(),
@@ -14,11 +14,11 @@ interface Signs {
   secondsOpen?: number | undefined
 }
 
-/** Filling in the form takes a person longer than this, unless the browser does it. */
+/** People take longer than this to fill in the form, unless the browser fills it in. */
 const minSecondsOpen = 3
 
 const link = /https?:\/\/|www\./i
 
-/** Whether a program probably sent it: it filled the decoy, or it was quick and its text advertises a link. */
+/** Whether it is probably spam: the decoy is filled in, or it was sent quickly and contains a link. */
 export const looksAutomated = ({ decoy = '', secondsOpen = minSecondsOpen }: Signs, text: string): boolean =>
   decoy.trim() !== '' || (secondsOpen < minSecondsOpen && link.test(text))

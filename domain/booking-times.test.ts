@@ -68,13 +68,13 @@ describe('the free times of a day', () => {
     expect(timesOn('2026-12-15', sam, terms({ daysAhead: 7 }), now)).toEqual([])
   })
 
-  it('leave out what overlaps an appointment, and not what only touches it', () => {
+  it('leave out times that overlap an appointment, but not times right before or after it', () => {
     expect(timesOn(monday, { ...sam, booked: bookedAt(at(10), at(11)) }, terms(), now)).toEqual([at(9), at(11)])
     const halfPast = bookedAt('2026-12-07T14:30:00.000Z', '2026-12-07T15:30:00.000Z')
     expect(timesOn(monday, { ...sam, booked: halfPast }, terms(), now)).toEqual([at(11)])
   })
 
-  it('follow the clock of the office when it changes', () => {
+  it('follow daylight saving time', () => {
     const days: WeekHours = Array.from({ length: 7 }, () => ({ opens: '00:00', closes: '04:00' }))
     const allWeek = terms({}, { days })
     const before = (date: string) => new Date(Date.parse(`${date}T00:00:00Z`) - 86_400_000)
@@ -119,7 +119,7 @@ describe('the days with free times', () => {
     expect(freeDays([sam], terms(), now, '2026-12-16').days[0]?.date).toBe('2026-12-16')
   })
 
-  it('list a time once, however many people are free', () => {
+  it('list a time once, no matter how many people are available', () => {
     const busy = { ...sue, booked: bookedAt(at(9), at(10)) }
     expect(freeDays([sam, busy], terms(), now).days[0]?.times).toEqual([at(9), at(10), at(11)])
   })

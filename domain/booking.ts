@@ -54,7 +54,7 @@ export type Booking = z.infer<typeof Booking>
 export const BookingView = Booking.extend({ allowed: z.array(BookingAction) })
 export type BookingView = z.infer<typeof BookingView>
 
-const topic = requiredText('Enter what it is about.', 1000)
+const topic = requiredText('Enter what the appointment is about.', 1000)
 
 export const VisitorBookingInput = z.strictObject({
   name: requiredPersonName('Enter your name.'),
@@ -68,7 +68,7 @@ export type VisitorBookingInput = z.infer<typeof VisitorBookingInput>
 export const VisitorBookingSubmission = VisitorBookingInput.extend(submissionSigns)
 export type VisitorBookingSubmission = z.infer<typeof VisitorBookingSubmission>
 
-/** Throws 400 for what a program probably sent, in words that help a person whose browser filled the hidden field. */
+/** Throws 400 for probable spam, with a message that helps people whose browser filled in the hidden field. */
 export function assertSentByPerson(input: VisitorBookingSubmission): void {
   if (looksAutomated(input, input.topic))
     throw new DomainError('invalid', 'We couldn’t book this appointment online. Call or email us.')
@@ -89,7 +89,7 @@ export const BookingStatusChange = z.strictObject({
 })
 export type BookingStatusChange = z.infer<typeof BookingStatusChange>
 
-/** What a visitor gets, once: the page of the private link. */
+/** The page of the private link, which the visitor gets once. */
 export const BookedByVisitor = z.object({
   id: Id,
   consultantName: z.string().nullable(),
@@ -151,7 +151,8 @@ export function assertUpcoming(booking: State, now: Date): void {
 
 /** Throws 403 for a visitor's. */
 export function assertCanReschedule({ clientFolderId }: Pick<Booking, 'clientFolderId'>): void {
-  if (clientFolderId === null) throw forbidden('Only the visitor can choose another time. Cancel it with a reason.')
+  if (clientFolderId === null)
+    throw forbidden('Only the visitor can choose another time. To cancel the appointment, enter a reason.')
 }
 
 /** Throws 409 once the consultant has left the team of the folder. */

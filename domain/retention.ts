@@ -82,7 +82,7 @@ export const retentionClasses: Record<RetentionClass, ClassFacts> = {
   },
   'service-requests': {
     label: 'Service requests',
-    holds: 'Requests that ended without a folder, and appointments of visitors',
+    holds: 'Requests that ended without a folder, and visitors’ appointments',
     countedFrom: 'the day it ended',
     law: null,
   },

@@ -56,7 +56,7 @@ export type ServiceRequestInput = z.infer<typeof ServiceRequestInput>
 export const ServiceRequestSubmission = ServiceRequestInput.extend(submissionSigns)
 export type ServiceRequestSubmission = z.infer<typeof ServiceRequestSubmission>
 
-/** Whether a program probably sent it. The team signs in, so that what they enter is never suspected. */
+/** Whether it is probably spam. Never true for the team, who are signed in. */
 export function looksLikeSpam(request: ServiceRequestSubmission, actor: Actor | null): boolean {
   if (actor !== null && !isClient(actor)) return false
   return looksAutomated(request, `${request.needsDescription} ${request.businessGoals}`)

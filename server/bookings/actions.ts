@@ -101,7 +101,7 @@ export async function bookInFolder(
   return booking
 }
 
-/** The chosen one, who is of the folder’s team and free; the lead unless specified otherwise. */
+/** The chosen person, who must be on the folder’s team and available; defaults to the lead. */
 async function consultantOr400(
   tx: Tx,
   folder: ClientFolder,

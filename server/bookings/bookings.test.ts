@@ -57,7 +57,7 @@ describe('booking by a visitor', () => {
     expect(JSON.stringify(await testApp.auditLog())).not.toMatch(/Noor|noor@|first handbook/)
   })
 
-  it('takes the time away, and names no one on the team before it is booked', async () => {
+  it('makes the time unavailable, and names no one on the team before it is booked', async () => {
     const before = await testApp.visitor.get(visitorTimes)
     expect(before.body).toMatchObject({ mode: 'portal', minutes: 15, consultants: [], consultantId: null })
     expect(before.text).not.toMatch(/Sam|Sue|Carter|Bennett/)
@@ -70,7 +70,7 @@ describe('booking by a visitor', () => {
     expect(refusalOf(await bookVisitor({ startsAt }))).toEqual([409, taken])
   })
 
-  it('of a time with one person free is won by one of five who send it together', async () => {
+  it('succeeds for one of five concurrent requests for a time with one available person', async () => {
     await setHours('sue', { isBookable: false, days: null })
     const body = await visitorBooking(testApp)
     const answers = await Promise.all(
@@ -100,7 +100,7 @@ describe('booking by a visitor', () => {
     ['a name with a web address', { name: 'www.pills.example' }, 'name', 'A name can’t contain a web address.'],
     ['no email address', { email: '' }, 'email', 'Enter your email address.'],
     ['a wrong email address', { email: 'noor' }, 'email', 'Enter a valid email address.'],
-    ['nothing that it is about', { topic: '' }, 'topic', 'Enter what it is about.'],
+    ['nothing that it is about', { topic: '' }, 'topic', 'Enter what the appointment is about.'],
     ['a long text', { topic: 'x'.repeat(1001) }, 'topic', 'Use at most 1,000 characters.'],
     ['no time', { startsAt: '' }, 'startsAt', 'Choose a time.'],
     [
@@ -114,7 +114,7 @@ describe('booking by a visitor', () => {
     expect([answer.status, answer.body.issues[0].path, answer.body.message]).toEqual([400, path, sentence])
   })
 
-  it('is refused for what a program probably sent, and stores nothing', async () => {
+  it('refuses probable spam, and stores nothing', async () => {
     const before = (await testApp.mail()).length
     for (const more of [{ decoy: 'Cheap watches' }, { secondsOpen: 1, topic: 'See https://pills.example' }])
       expect((await bookVisitor(more)).status).toBe(400)
@@ -124,7 +124,7 @@ describe('booking by a visitor', () => {
 })
 
 describe('the settings of booking', () => {
-  it('turn it off, or lead to another page', async () => {
+  it('turn it off, or link to another page', async () => {
     const input = await visitorBooking(testApp)
     const off = 'Online booking is off. Call or email us to schedule an appointment.'
     await saveBooking({ ...bookingOn, mode: 'off' })
@@ -152,7 +152,7 @@ describe('the settings of booking', () => {
     expect([answer.status, answer.body.issues[0].path, answer.body.message]).toEqual([400, path, sentence])
   })
 
-  it('leave no times on holidays and outside the office hours', async () => {
+  it('offer no times on holidays and outside the office hours', async () => {
     const [first] = (await testApp.visitor.get(visitorTimes)).body.days.slice(1)
     const holidays = [{ date: first.date, name: 'Retreat' }]
     await testApp.alice.patch('/api/firm-settings', { officeHours: { ...openEveryDay, holidays } })
@@ -207,7 +207,7 @@ describe('booking in a client folder', () => {
       expect((await bookAcme({ consultantId: id })).status, id).toBe(400)
   })
 
-  it('of one time by a client and a visitor is won by one of them', async () => {
+  it('succeeds for only one when a client and a visitor book the same time', async () => {
     await setHours('sue', { isBookable: false, days: null })
     const [ofClient, ofVisitor] = [await folderBooking(testApp), await visitorBooking(testApp)]
     const { startsAt } = ofClient

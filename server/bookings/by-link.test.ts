@@ -77,7 +77,7 @@ describe('the private link of an appointment', () => {
     await testApp.alice.put(`/api/booking-hours/${testApp.people.sue.id}`, { isBookable: true, days: null })
   })
 
-  it('cancels the appointment once, also of two at the same time', async () => {
+  it('cancels the appointment once, even for two requests at the same time', async () => {
     const { id, token } = await bookedByVisitor(testApp)
     const answers = await Promise.all([cancel(token), cancel(token)])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
@@ -139,7 +139,7 @@ describe('the private link of an appointment', () => {
     expect(answers.map((answer) => answer.status)).toEqual([status, status, status, status])
   })
 
-  it('limits wrong tokens per network, and not right ones', async () => {
+  it('limits wrong tokens per network, but not valid ones', async () => {
     const { token } = await bookedByVisitor(testApp)
     for (let tries = 0; tries < 40; tries++) expect((await look(token)).status).toBe(200)
     for (let tries = 0; tries < 30; tries++) expect((await look(`guess ${tries}`)).status).toBe(404)

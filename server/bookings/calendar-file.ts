@@ -6,7 +6,7 @@ type Appointment = Pick<Booking, 'id' | 'startsAt' | 'endsAt' | 'status'> & {
   title: string
   /** The page of the portal that it links to; null for a private one, since calendars are shared. */
   path: string | null
-  /** Counts its changes, so that a calendar replaces an earlier file. */
+  /** The number of changes, so that calendars replace an earlier file. */
   changes: number
 }
 

@@ -1,4 +1,4 @@
-// Appointments that were booked: who sees them, who may reschedule and cancel them, and booking hours.
+// Booked appointments: who sees, reschedules, and cancels them, and booking hours.
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { officeHour } from '../../domain/time.ts'
@@ -128,7 +128,7 @@ describe('rescheduling', () => {
     await lead(testApp.people.sam.id)
   })
 
-  it('of two appointments to one time at the same time moves one', async () => {
+  it('moves only one of two appointments to the same time', async () => {
     const [first, second] = [await bookedInAcme(testApp), await bookedInAcme(testApp)]
     const next = await freeTime(testApp.ann, acmeTimes(), 5)
     const answers = await Promise.all([first, second].map(({ id }) => reschedule(id, testApp.ann, next)))
@@ -162,7 +162,7 @@ describe('canceling', () => {
     })
   })
 
-  it('happens once, of two at the same time, and with the current version', async () => {
+  it('happens once for two requests at the same time, and only with the current version', async () => {
     const { id } = await bookedInAcme(testApp)
     expect((await cancel(id, testApp.ann, null, { 'if-match': '"9"' })).status).toBe(412)
     const answers = await Promise.all([cancel(id, testApp.ann), cancel(id, testApp.sam)])

@@ -9,13 +9,13 @@ const withWhom = ({ consultantName }: Appointment) => `with ${consultantName ?? 
 const inPortal = { label: 'View appointments', path: '/bookings' }
 const privateLink = (token: string) => ({ label: 'View appointment', path: bookingPath(token) })
 
-/** To the visitor: the only place of the private link besides the page right after booking. */
+/** To the visitor: apart from the page after booking, the only place with the private link. */
 export const visitorBooked = (to: Recipient, appointment: Appointment, token: string): Email => ({
   to,
   subject: `${firm}: your appointment is booked`,
   lines: [
     `Your appointment ${withWhom(appointment)} is on ${appointmentTime(appointment.startsAt)}.`,
-    'Use the link below to add it to your calendar, choose another time, or cancel it. Keep it private: anyone who has it can change your appointment.',
+    'Use the link below to add it to your calendar, choose another time, or cancel it. Keep the link private. Anyone who has it can change your appointment.',
   ],
   link: privateLink(token),
   about,
@@ -34,7 +34,7 @@ export const visitorCancelled = (to: Recipient, appointment: Appointment): Email
   to,
   subject: `${firm}: your appointment was canceled`,
   lines: [
-    `We’re sorry: we canceled your appointment ${withWhom(appointment)} on ${appointmentTime(appointment.startsAt)}. The link in your confirmation email shows the reason.`,
+    `We’re sorry, but we canceled your appointment ${withWhom(appointment)} on ${appointmentTime(appointment.startsAt)}. The link in your confirmation email shows the reason.`,
     'You can book another time.',
   ],
   link: { label: 'Book another time', path: '/book' },

@@ -174,7 +174,7 @@ describe('the employee’s private link', () => {
     expect(await stateOf(id, employeeId)).toMatchObject({ state: 'sent' })
   })
 
-  it('limits wrong tokens per network, and not right ones', async () => {
+  it('limits wrong tokens per network, but not valid ones', async () => {
     const { token } = await handbookOfEmployee(testApp)
     for (let tries = 0; tries < 31; tries++) await read('b'.repeat(43))
     expect((await read('b'.repeat(43))).status).toBe(429)

@@ -70,7 +70,7 @@ test('a client books their consultant, who cancels with a reason', async ({ ownP
 
   const dana = await person()
   await signInAs(dana.page, portal, demonstration('admin'), '/firm-settings?tab=booking')
-  await dana.page.getByLabel('Book appointments').selectOption({ label: 'In the portal' })
+  await dana.page.getByLabel('Online booking').selectOption({ label: 'In the portal' })
   await dana.page.getByLabel('Length (minutes)').fill('5')
   await dana.page.getByRole('button', { name: 'Save changes' }).click()
   await expect(dana.page.getByLabel('Length (minutes)')).toHaveAccessibleDescription(
@@ -86,7 +86,7 @@ test('a client books their consultant, who cancels with a reason', async ({ ownP
   await tess.page.getByRole('button', { name: 'Booking hours' }).first().click()
   const hours = tess.page.getByRole('dialog', { name: 'Booking hours' })
   await hours.getByLabel('Can be booked online').check()
-  await hours.getByLabel('Hours', { exact: true }).selectOption({ label: 'Own hours' })
+  await hours.getByLabel('Hours', { exact: true }).selectOption({ label: 'Custom hours' })
   await hours.getByRole('group', { name: 'Monday' }).getByLabel('To', { exact: true }).fill('18:00')
   await expectAccessible(tess.page, 'booking hours')
   await hours.getByRole('button', { name: 'Save changes' }).click()

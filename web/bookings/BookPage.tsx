@@ -41,7 +41,7 @@ export default function BookPage() {
       ) : terms === undefined ? (
         <Panel className="mt-6" flush>
           {query.isPending ? (
-            <SkeletonRows rows={5} label="Loading free times" />
+            <SkeletonRows rows={5} label="Loading available times" />
           ) : (
             <ErrorState error={query.error} onRetry={() => void query.refetch()} />
           )}

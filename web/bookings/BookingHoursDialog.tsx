@@ -72,7 +72,7 @@ function HoursDialog({ people, person, onChoose, onClose }: HoursDialogProps) {
     }),
     describe: (after) => [
       ['isBookable', 'Can be booked', after.isBookable ? 'Yes' : 'No'],
-      ['days', 'Hours', after.days === null ? 'Office hours' : 'Own hours'],
+      ['days', 'Hours', after.days === null ? 'Office hours' : 'Custom hours'],
     ],
     schema: HoursForm,
     failure: 'Couldn’t save the booking hours',
@@ -107,7 +107,7 @@ function HoursDialog({ people, person, onChoose, onClose }: HoursDialogProps) {
             label="Hours"
             choices={[
               { value: 'office', label: 'Office hours' },
-              { value: 'own', label: 'Own hours' },
+              { value: 'own', label: 'Custom hours' },
             ]}
             {...register('hours')}
           />

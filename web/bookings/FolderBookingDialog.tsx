@@ -51,7 +51,7 @@ export function FolderBookingDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       {own.query.isPending || (folderId !== '' && first.isPending) ? (
-        <SkeletonRows rows={3} label="Loading free times" />
+        <SkeletonRows rows={3} label="Loading available times" />
       ) : folderId === '' || (terms !== undefined && consultants.length === 0) ? (
         <p className="text-lead text-ink-2">{texts.noConsultant}</p>
       ) : (

@@ -22,7 +22,7 @@ export function RescheduleDialog({ booking, onClose }: { booking: BookingView; o
   return (
     <FormDialog
       title="Reschedule appointment"
-      description={`Now on ${appointmentTime(booking.startsAt)}`}
+      description={`Current time: ${appointmentTime(booking.startsAt)}`}
       form={form}
       submit="Reschedule"
       submitting="Rescheduling..."

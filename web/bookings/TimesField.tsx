@@ -20,7 +20,7 @@ type TimesFieldProps = {
 /** The free times by day, one of which is chosen. The days after the first are collapsed: there may be hundreds of times. */
 export function TimesField({ query, register, error }: TimesFieldProps) {
   const noteId = `${useId()}-note`
-  if (query.isPending) return <SkeletonRows rows={3} label="Loading free times" />
+  if (query.isPending) return <SkeletonRows rows={3} label="Loading available times" />
   if (query.isError && query.data === undefined)
     return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   const days = query.data.pages.flatMap((page) => page.days)

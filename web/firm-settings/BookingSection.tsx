@@ -33,14 +33,14 @@ export function BookingSection({ settings }: { settings: FirmSettingsView }) {
       form={form}
     >
       <SelectField
-        label="Book appointments"
+        label="Online booking"
         choices={choicesOf(bookingModes, modeLabels)}
         error={errorOf('mode')}
         {...register('mode')}
       />
       {mode === 'link' && (
         <TextField
-          label="Address of your booking page"
+          label="Web address of your booking page"
           type="url"
           inputMode="url"
           help="Starts with https://"

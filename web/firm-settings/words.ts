@@ -7,7 +7,7 @@ export const texts = {
   officeHours: 'Shown on the public site, in Eastern Time. Holidays are announced 30 days ahead.',
   booking:
     'Visitors book on the public site, clients in the portal. Each person on the team sets their own booking hours under Appointments.',
-  noOfficeHours: 'No times are offered yet, because the office is closed every day. Enter the office hours first.',
+  noOfficeHours: 'No times are offered yet, because the office is closed every day. Enter your office hours first.',
   noStripeKeys: 'No Stripe keys are set, so clients can’t pay online yet. See the operations guide.',
   publicSite: 'The page visitors see. Use plain text without HTML.',
   salesTax:
