@@ -63,7 +63,7 @@ export const unfilledValues = (kind: TemplateKind): FieldValues =>
 /** Explanations on the pages and in the dialogs of this folder. */
 export const texts = {
   page: 'Write the terms of your contracts and proposals once, with optional clauses.',
-  newTemplate: 'Only administrators see the draft. Your team can use the template after you publish it.',
+  newTemplate: 'Your team can use the template after you publish it.',
   edit: 'Contracts and proposals use the published version until you publish this one.',
   fields: 'Select a field to insert it where you last typed. Its value is filled in for each contract or proposal.',
   introduction: 'Text before the numbered clauses',
