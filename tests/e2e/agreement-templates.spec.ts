@@ -62,7 +62,7 @@ test('an administrator creates a contract from a template, with an optional clau
   await dialog.getByRole('group', { name: 'Optional clauses' }).getByLabel('Travel').check()
   const preview = dialog.getByRole('article')
   await expect(preview).toContainText('This contract is between Templer Textiles and the provider.')
-  await expect(preview).toContainText('Travel. The client reimburses travel at cost')
+  await expect(preview).toContainText('Travel. The client reimburses travel expenses at cost')
   await expectAccessible(page, 'the dialog of a new contract from a template')
   await dialog.getByRole('button', { name: 'Create Contract' }).click()
   await expect(toastOf(page)).toContainText('Contract created successfully')
@@ -72,7 +72,7 @@ test('an administrator creates a contract from a template, with an optional clau
     .getByRole('link', { name: /^PROHR-/ })
     .first()
     .click()
-  await expect(page.getByRole('article')).toContainText('Travel. The client reimburses travel at cost')
+  await expect(page.getByRole('article')).toContainText('Travel. The client reimburses travel expenses at cost')
   await expect(page.getByText('Terms from the template “Consulting services”, version 1.')).toBeVisible()
 })
 
