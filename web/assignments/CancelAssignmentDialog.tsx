@@ -31,6 +31,7 @@ export function CancelAssignmentDialog({ assignment, onClose }: { assignment: As
       description={texts.cancel}
       form={form}
       submit="Cancel assignment"
+      keep="Keep assignment"
       submitting="Canceling..."
       onClose={onClose}
     >

@@ -6,6 +6,7 @@ import { addressOf } from '../kit/call.ts'
 import { formatDate } from '../kit/dates.ts'
 import { DownloadLink } from '../kit/DownloadLink.tsx'
 import { useNow } from '../kit/now.ts'
+import { phoneLink } from '../kit/phone-link.ts'
 import { Row } from '../kit/RowList.tsx'
 import { CancelBookingDialog } from './CancelBookingDialog.tsx'
 import { RescheduleDialog } from './RescheduleDialog.tsx'
@@ -77,7 +78,7 @@ function Details({ booking, isTeam }: { booking: BookingView; isTeam: boolean })
     <>
       {facts.filter((fact) => typeof fact === 'string').join(' · ')}
       {email !== null && <ContactLink href={`mailto:${email}`}>{email}</ContactLink>}
-      {phone !== null && <ContactLink href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</ContactLink>}
+      {phone !== null && <ContactLink href={phoneLink(phone)}>{phone}</ContactLink>}
     </>
   )
 }

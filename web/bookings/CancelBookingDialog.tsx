@@ -36,6 +36,7 @@ export function CancelBookingDialog({ booking, isTeam, onClose }: CancelBookingD
       form={form}
       submit="Cancel appointment"
       submitting="Canceling..."
+      keep="Keep appointment"
       onClose={onClose}
     >
       <TextArea

@@ -4,6 +4,7 @@ import { Avatar } from '../kit/Avatar.tsx'
 import { Button } from '../kit/Button.tsx'
 import { buttonStyle } from '../kit/button-style.ts'
 import { portalConfig } from '../kit/config.ts'
+import { phoneLink } from '../kit/phone-link.ts'
 import { ViewAsClient } from '../users/ViewAsClient.tsx'
 import type { Side } from './side.ts'
 
@@ -37,7 +38,7 @@ export function Contact({ folder, side, onMessage }: ContactProps) {
           </Button>
         )}
         {person.phone !== null ? (
-          <a href={`tel:${person.phone}`} className={buttonStyle()}>
+          <a href={phoneLink(person.phone)} className={buttonStyle()}>
             <Phone />
             Call
           </a>

@@ -21,6 +21,8 @@ type FormDialogProps = {
   /** The button's words, and those while it works. */
   submit: string
   submitting: string
+  /** The words of the button that closes the dialog, where "Cancel" would be ambiguous. */
+  keep?: string
   /** Nothing to send yet: no line, for instance. */
   disabled?: boolean
   /** On the left of the footer: the current total. */
@@ -41,6 +43,7 @@ export function FormDialog({
   form,
   submit,
   submitting,
+  keep,
   disabled,
   total,
   preview,
@@ -75,7 +78,7 @@ export function FormDialog({
         <>
           {total !== undefined && <div className="mr-auto text-body text-ink-2">{total}</div>}
           <div className="flex flex-wrap justify-end gap-2">
-            <DialogCancel />
+            <DialogCancel>{keep}</DialogCancel>
             <Button
               type="submit"
               variant="primary"

@@ -5,6 +5,7 @@ import type { ServiceRequestView } from '../../domain/service-request.ts'
 import { Email } from '../kit/PersonName.tsx'
 import { formatDateTime } from '../kit/dates.ts'
 import { ErrorState } from '../kit/EmptyState.tsx'
+import { phoneLink } from '../kit/phone-link.ts'
 import { ReplyClock } from '../kit/ReplyClock.tsx'
 import { SidePanel } from '../kit/SidePanel.tsx'
 import { ServiceDots } from '../kit/ServiceDots.tsx'
@@ -61,7 +62,7 @@ function Details({ request }: { request: ServiceRequestView }) {
           </a>
         </Fact>
         <Fact label="Phone">
-          <a className="link finger-high" href={`tel:${request.phone.replace(/[^\d+]/g, '')}`}>
+          <a className="link finger-high" href={phoneLink(request.phone)}>
             {request.phone}
           </a>
         </Fact>
