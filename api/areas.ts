@@ -5,6 +5,7 @@ import * as agreementTemplates from './agreement-templates.ts'
 import * as assignments from './assignments.ts'
 import * as books from './books.ts'
 import * as clientFolders from './client-folders.ts'
+import * as clientPrices from './client-prices.ts'
 import * as contracts from './contracts.ts'
 import * as creditNotes from './credit-notes.ts'
 import * as deadlines from './deadlines.ts'
@@ -26,6 +27,7 @@ import * as onboardingReports from './onboarding-reports.ts'
 import * as ownPolicies from './own-policies.ts'
 import * as proposals from './proposals.ts'
 import * as reports from './reports.ts'
+import * as retainers from './retainers.ts'
 import * as serviceRates from './service-rates.ts'
 import * as serviceRequests from './service-requests.ts'
 import * as statements from './statements.ts'
@@ -38,7 +40,7 @@ const modules: Record<ApiArea, Record<string, unknown>[]> = {
   documents: [documents, documentRequests, hrForms, handbooks],
   messages: [messages],
   agreements: [proposals, contracts, agreementTemplates, serviceRates],
-  billing: [invoices, invoicePlans, creditNotes, statements, timeEntries, books],
+  billing: [invoices, invoicePlans, creditNotes, retainers, statements, timeEntries, clientPrices, books],
   work: [tasks, jobTemplates, assignments, deadlines],
   library: [hrPolicies, modelPolicies, ownPolicies, lawChanges],
   reports: [reports],

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { readAgreementChain } from '../../api/agreements.ts'
-import { call, type CallInput } from '../kit/call.ts'
+import type { CallInput } from '../../api/kit/call.ts'
+import { call } from '../kit/call.ts'
 
 export type ChainOf = NonNullable<CallInput<typeof readAgreementChain>['query']>
 

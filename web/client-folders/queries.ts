@@ -7,7 +7,8 @@ import {
   readFolderDates,
   readFolderFigures,
 } from '../../api/client-folders.ts'
-import { call, type CallInput } from '../kit/call.ts'
+import type { CallInput } from '../../api/kit/call.ts'
+import { call } from '../kit/call.ts'
 import { pagesOf } from '../kit/pages-of.ts'
 
 /** A client's own folders; the first is their home. */

@@ -6,7 +6,8 @@ import {
   readDocument,
   readDocumentFigures,
 } from '../../api/documents.ts'
-import { call, type CallInput } from '../kit/call.ts'
+import type { CallInput } from '../../api/kit/call.ts'
+import { call } from '../kit/call.ts'
 import { pagesOf } from '../kit/pages-of.ts'
 
 export type DocumentFilter = NonNullable<CallInput<typeof listDocuments>['query']>

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { nextCursor } from '../../api/kit/call.ts'
 import { listServiceRequests, readServiceRequest, submitServiceRequest } from '../../api/service-requests.ts'
-import { addressOf, call, CallError, callPage, nextCursor } from './call.ts'
+import { addressOf, call, CallError, callPage } from './call.ts'
 
 const asked: { address: string; init: RequestInit }[] = []
 let answer: () => Response

@@ -1,40 +1,17 @@
 // Calls an endpoint; the types of its input and reply follow from its declaration in api/.
-import type { z } from 'zod'
+import {
+  addressFor,
+  type AnyInput,
+  type CallInput,
+  type EndpointInput,
+  nextCursor,
+  type Reply,
+} from '../../api/kit/call.ts'
 import type { Endpoint } from '../../api/kit/endpoint.ts'
 import type { Issue } from '../../domain/errors.ts'
 import { automaticRefresh } from '../../domain/automatic-refresh.ts'
 import { isUnused } from './recent-use.ts'
 import { reauthenticate } from './reauthentication.ts'
-
-type NameIn<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
-  ? Name | NameIn<`/${Rest}`>
-  : P extends `${string}:${infer Name}`
-    ? Name
-    : never
-
-type Params<E extends Endpoint> = [NameIn<E['path']>] extends [never]
-  ? { params?: undefined }
-  : { params: Record<NameIn<E['path']>, string> }
-type Body<E extends Endpoint> = E['body'] extends z.ZodType ? { body: z.input<E['body']> } : { body?: undefined }
-
-export type CallInput<E extends Endpoint> = Params<E> &
-  Body<E> & {
-    query?: Partial<z.input<E['query']>>
-    /** The version the thing was read with; a stale one is refused with 412. */
-    ifMatch?: number
-    /** The same key for every try of one submission; made here when left out. */
-    idempotencyKey?: string
-    /** The body of an endpoint that takes a file. */
-    file?: Blob
-    signal?: AbortSignal
-  }
-
-// Input is optional if neither the path nor the body requires any.
-type EndpointInput<E extends Endpoint> = [NameIn<E['path']>, E['body']] extends [never, null]
-  ? [input?: CallInput<E>]
-  : [input: CallInput<E>]
-
-export type Reply<E extends Endpoint> = E['reply'] extends z.ZodType ? z.output<E['reply']> : null
 
 /** A call that was not answered with success. Its message is "409: …" with the answer's text; `sentence` is for people. */
 export class CallError extends Error {
@@ -115,25 +92,6 @@ export async function callPage<E extends Endpoint & { list: true }>(
 export const addressOf = <E extends Endpoint>(endpoint: E, input: Pick<CallInput<E>, 'params' | 'query'>): string =>
   addressFor(endpoint.path, input.params, input.query)
 
-function addressFor(pattern: string, params: object = {}, query: object = {}): string {
-  const given = new Map(Object.entries(params))
-  const path = pattern.replace(/:([A-Za-z]+)/g, (_, name: string) => encodeURIComponent(String(given.get(name))))
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query))
-    if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
-  return search.size > 0 ? `${path}?${search}` : path
-}
-
-type AnyInput = {
-  params?: object | undefined
-  query?: object | undefined
-  body?: unknown
-  ifMatch?: number
-  idempotencyKey?: string
-  file?: Blob
-  signal?: AbortSignal
-}
-
 async function send(endpoint: Pick<Endpoint, 'method' | 'path' | 'takes'>, input: AnyInput): Promise<Response> {
   const headers: Record<string, string> = { accept: 'application/json' }
   if (endpoint.method === 'POST') headers['idempotency-key'] = input.idempotencyKey ?? crypto.randomUUID()
@@ -207,10 +165,4 @@ function errorBody(text: string): { sentence: string; code: string; issues: Issu
     // A proxy's error page that only looks like our JSON.
     return nothing
   }
-}
-
-/** `</api/users?limit=50&cursor=…>; rel="next"` → the cursor. */
-export function nextCursor(link: string | null): string | null {
-  const target = /<([^>]*)>\s*;[^,]*rel="?next"?/.exec(link ?? '')?.[1]
-  return target === undefined ? null : new URL(target, 'http://portal').searchParams.get('cursor')
 }

@@ -1,7 +1,8 @@
 import { hashKey, infiniteQueryOptions, type QueryKey } from '@tanstack/react-query'
 import type { z } from 'zod'
+import type { CallInput } from '../../api/kit/call.ts'
 import type { Endpoint } from '../../api/kit/endpoint.ts'
-import type { CallInput, Page } from './call.ts'
+import type { Page } from './call.ts'
 import { callPage } from './call.ts'
 
 type ListEndpoint = Endpoint & { list: true; reply: z.ZodArray }

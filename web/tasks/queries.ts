@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listTaskAssignees, listTasks, readTask } from '../../api/tasks.ts'
-import { call, type CallInput } from '../kit/call.ts'
+import type { CallInput } from '../../api/kit/call.ts'
+import { call } from '../kit/call.ts'
 import { pagesOf } from '../kit/pages-of.ts'
 
 export type TaskFilter = Omit<NonNullable<CallInput<typeof listTasks>['query']>, 'limit' | 'cursor'>

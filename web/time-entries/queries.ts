@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listTimeEntries, readTimeEntry, readTimer, readTimeSummary } from '../../api/time-entries.ts'
-import { call, type CallInput } from '../kit/call.ts'
+import type { CallInput } from '../../api/kit/call.ts'
+import { call } from '../kit/call.ts'
 import { pagesOf } from '../kit/pages-of.ts'
 
 export type TimeFilter = Omit<NonNullable<CallInput<typeof listTimeEntries>['query']>, 'limit' | 'cursor'>
