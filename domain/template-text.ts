@@ -62,4 +62,4 @@ function fieldsIn(content: TemplateContent, chosen: readonly number[]): string[]
 /** Removes line breaks from values, because a line could be read as a clause. */
 const inOneLine = (value: string | null | undefined) => (value ?? '').replaceAll(/\s+/g, ' ').trim()
 
-const withoutFullStop = (title: string) => title.trim().replace(/[.,;:]+$/, '')
+const withoutFullStop = (title: string) => title.trim().replace(/[.,;:]{1,3}$/, '')

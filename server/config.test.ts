@@ -32,6 +32,7 @@ describe('A11: readConfig', () => {
       trustProxy: false,
       metrics: undefined,
       providerUnknown: ['PROVIDER_NAME', 'PROVIDER_ADDRESS', 'PROVIDER_PHONE', 'PROVIDER_EMAIL', 'PROVIDER_LOGO'],
+      allowsPrivateWebhooks: false,
       callsPerMinute: Infinity,
       provider: {
         name: 'ProHR',

@@ -55,6 +55,8 @@ export function addressFor(pattern: string, params: object = {}, query: object =
 
 /** `</api/users?limit=50&cursor=…>; rel="next"` → the cursor. */
 export function nextCursor(link: string | null): string | null {
-  const target = /<([^>]*)>\s*;[^,]*rel="?next"?/.exec(link ?? '')?.[1]
-  return target === undefined ? null : new URL(target, 'http://portal').searchParams.get('cursor')
+  if (link === null) return null
+  const end = link.indexOf('>; rel="next"')
+  if (end === -1) return null
+  return new URL(link.slice(link.lastIndexOf('<', end) + 1, end), 'http://portal').searchParams.get('cursor')
 }

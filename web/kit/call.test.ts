@@ -91,6 +91,7 @@ it('fills in the address', () => {
 it('answers a page and the cursor of the next', async () => {
   answer = () => Response.json([{ id: 1 }], { headers: { link: '</api/x?limit=1&cursor=c2>; rel="next"' } })
   expect(await callPage(listServiceRequests)).toEqual({ items: [{ id: 1 }], next: 'c2' })
+  expect(nextCursor('</api/x>; rel="prev", </api/x?q=a,b&cursor=c3>; rel="next"')).toBe('c3')
   expect(nextCursor(null)).toBeNull()
   expect(nextCursor('</api/x>; rel="prev"')).toBeNull()
 })
