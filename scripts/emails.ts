@@ -1,4 +1,4 @@
-// node scripts/launch.mjs emails -- DIR: sends every email to an SMTP server on this computer, and stores each as received.
+// node scripts/launch.mjs emails DIR: sends every email to an SMTP server on this computer, and stores each as received.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
@@ -6,7 +6,7 @@ import { messageOf } from '../server/emails/mailer.ts'
 import { everyEmail, provider, withFirm } from '../tests/emails.ts'
 import { startMailServer } from '../tests/mail-server.ts'
 
-const usage = `Usage: node scripts/launch.mjs emails -- DIR
+const usage = `Usage: node scripts/launch.mjs emails DIR
 Stores every email that the portal can send in DIR, as a mail program receives it. Open the files with one.
   DIR  the folder to create them in`
 
