@@ -62,7 +62,7 @@ describe('instances behind a proxy', () => {
     expect(statuses).toEqual([...Array<number>(10).fill(401), 429, 429])
   })
 
-  it('number forty concurrently created documents without gaps or duplicates', async () => {
+  it('number documents without gaps or duplicates, twenty of them created at the same time, twice', async () => {
     const input = { clientFolderId: folderId, clientName: 'Taylor Brooks', clientEmail: 'client@example.com' }
     const make = async () => {
       const answer = await callOn(admin)('POST', '/api/contracts', {
@@ -73,7 +73,9 @@ describe('instances behind a proxy', () => {
       expect(answer.status).toBe(201)
       return ((await answer.json()) as { contractNumber: string }).contractNumber
     }
-    const numbers = await Promise.all(Array.from({ length: 40 }, make))
+    // As many as both instances have database connections: others would wait for one, and get a 503 on a slow machine.
+    const twenty = () => Promise.all(Array.from({ length: 20 }, make))
+    const numbers = [...(await twenty()), ...(await twenty())]
     const counted = numbers.map((number) => Number(/\d+$/.exec(number)?.[0])).toSorted((a, b) => a - b)
     expect(new Set(numbers).size).toBe(40)
     expect((counted.at(-1) ?? 0) - (counted[0] ?? 0)).toBe(39)
