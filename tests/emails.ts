@@ -90,7 +90,7 @@ const signedDocument = { noun: 'documents' as const, id: 'document', name: 'Hand
 /** Every email that the portal can send, by the module that builds it. */
 const emails: Record<string, (Email | null)[]> = {
   'api-keys': [apiKeys.apiKeyCreated(ann)],
-  webhooks: [webhooks.webhookTurnedOff(ann, [])],
+  webhooks: [webhooks.webhookTurnedOff(to, [])],
   assignments: [
     assignments.assignmentsCreated(folder, ['Collect W-4 forms'], dana),
     assignments.assignmentsCreated(folder, ['Collect W-4 forms', 'Post the notice'], dana),
@@ -247,7 +247,7 @@ const emails: Record<string, (Email | null)[]> = {
   users: [
     users.invitation(ann, '/invitation/token'),
     users.addressChanged(ann),
-    users.administratorAdded(ann, []),
+    users.administratorAdded(to, []),
     users.workTransferred(to, 1),
     users.workTransferred(to, 3),
   ],

@@ -14,7 +14,7 @@ import {
   type InvitedUserView,
   assertCanInviteUser,
   type NewUserInput,
-  User,
+  type User,
   type UserChange,
   usernameFrom,
   type UserState,
@@ -34,7 +34,7 @@ import { notifyingOfLostSigner } from '../signatures/lost-signers.ts'
 import { sessionOfUser } from '../sessions/queries.ts'
 import { addressChanged, administratorAdded, invitation } from './emails.ts'
 import { transferAllWork } from './transfer-work.ts'
-import { earlierNamesAfter, unsafeUser, userToChange, viewed } from './queries.ts'
+import { activeAdministrators, earlierNamesAfter, unsafeUser, userToChange, viewed } from './queries.ts'
 import { takeAdvisoryLock } from '../kit/advisory-lock.ts'
 import { typed } from '../kit/row-types.ts'
 
@@ -74,16 +74,12 @@ const invitedView = (user: User, actor: Actor, path: string, { publicUrl, smtpUr
   invitationSent: smtpUrl !== undefined,
 })
 
-const AdministratorRow = User.pick({ id: true, email: true, firstName: true })
-
 /**
  * All administrators are notified of a new one, so that an administrator account added through a stolen session is
  * noticed.
  */
 async function notifyAdministrators(tx: Tx, newId: string) {
-  const [first, ...others] = await tx.rows(typed(AdministratorRow)`
-    select id, email, first_name as "firstName" from users
-    where role in ('admin', 'master-admin') and is_active and id <> ${newId} order by id`)
+  const [first, ...others] = (await activeAdministrators(tx)).filter(({ userId }) => userId !== newId)
   if (first !== undefined) tx.mail(administratorAdded(first, others))
 }
 

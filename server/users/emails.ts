@@ -33,9 +33,9 @@ export const addressChanged = (person: Recipient): Email => ({
 })
 
 /** To all administrators; it names no one, since a name can be any text. */
-export const administratorAdded = (person: Recipient, others: Recipient[]): Email => ({
-  to: to(person),
-  alsoTo: others.map(to),
+export const administratorAdded = (to: EmailRecipient, alsoTo: EmailRecipient[]): Email => ({
+  to,
+  alsoTo,
   subject: `${firm} portal: an administrator was added`,
   lines: [
     'An administrator account was added or reactivated. Administrators can see and change everything in the portal. User management shows who was added, and the audit log shows who added them.',

@@ -4,6 +4,7 @@ import { nextAttempt } from '../../domain/webhook.ts'
 import type { Database, Tx } from '../kit/db.ts'
 import type { Origin } from '../kit/record.ts'
 import { typed } from '../kit/row-types.ts'
+import { activeAdministrators } from '../users/queries.ts'
 import { type WebhookContext, webhookChange } from './actions.ts'
 import { webhookTurnedOff } from './emails.ts'
 import { type Answer, post } from './post.ts'
@@ -60,17 +61,15 @@ async function noteAnswer(tx: Tx, webhookId: string, id: string, { status, failu
   if (status === 410 || !noted.hasWorkedSince) await turnOff(tx, webhookId)
 }
 
-const AdministratorRow = z.object({ id: z.string(), email: z.string(), firstName: z.string() })
-
 /** After the last attempt for a message, if nothing was delivered in all that time. */
 async function turnOff(tx: Tx, id: string) {
-  await tx.run(sql`update webhooks set is_on = false, version = version + 1 where id = ${id}`)
+  const turnedOff = await tx.run(sql`
+    update webhooks set is_on = false, version = version + 1 where id = ${id} and is_on`)
+  if (turnedOff === 0) return
   await tx.run(sql`
     update webhook_deliveries set status = 'failed', next_attempt_at = null where webhook_id = ${id} and status = 'pending'`)
   tx.record({ action: 'webhook.turned-off', id }, webhookChange(id))
-  const [first, ...others] = await tx.rows(typed(AdministratorRow)`
-    select id, email, first_name as "firstName" from users
-    where role in ('admin', 'master-admin') and is_active order by id`)
+  const [first, ...others] = await activeAdministrators(tx)
   if (first !== undefined) tx.mail(webhookTurnedOff(first, others))
 }
 

@@ -1,14 +1,9 @@
-import type { User } from '../../domain/user.ts'
 import { type Email, firm, type Recipient } from '../kit/record.ts'
 
-type Person = Pick<User, 'id' | 'email' | 'firstName'>
-
-const to = ({ id, email, firstName }: Person): Recipient => ({ email, userId: id, name: firstName })
-
 /** To all administrators. It names no address, because a web address can contain a secret. */
-export const webhookTurnedOff = (person: Person, others: readonly Person[]): Email => ({
-  to: to(person),
-  alsoTo: others.map(to),
+export const webhookTurnedOff = (to: Recipient, alsoTo: readonly Recipient[]): Email => ({
+  to,
+  alsoTo,
   subject: `${firm} portal: a webhook was turned off`,
   lines: [
     'A program that receives events from the portal couldn’t be reached for about 42 hours, or stopped accepting events. The portal stopped sending them.',

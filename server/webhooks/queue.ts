@@ -38,4 +38,4 @@ export const testPayload = (now: Date) => JSON.stringify({ type: testEvent, time
 /** An expression that queues the job of one delivery. */
 export const addDeliveryJob = (webhookId: Sql, id: Sql, runAt: Sql) => sql`
   graphile_worker.add_job('deliver-webhook', json_build_object('webhookId', ${webhookId}, 'id', ${id}),
-    run_at => ${runAt}, max_attempts => 3, flags => array[${webhookFlag}])`
+    run_at => ${runAt}, flags => array[${webhookFlag}])`
