@@ -20,7 +20,8 @@ import { printProposal } from '../pdf-templates/proposal.ts'
 import { fileNameOf, proposalDocument } from '../proposals/pdf.ts'
 import { proposalFor } from '../proposals/queries.ts'
 import { cellOf, type ExportScope, type List, type Row } from './list.ts'
-import { contracts, creditNotes, documents, invoices, listsOf, payments, proposals, submissions } from './lists.ts'
+import { documents, listsOf, submissions } from './lists.ts'
+import { contracts, creditNotes, invoices, payments, proposals } from './money-lists.ts'
 
 export type ExportContext = Pick<AppContext, 'config' | 'db' | 'dataKeys' | 'files' | 'printer' | 'seal'>
 
