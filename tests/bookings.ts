@@ -1,4 +1,5 @@
 // Appointments for tests: booking is on, and Sam and Sue can be booked at any hour of any day.
+import sql from 'sql-template-tag'
 import type { Answer, Caller, TestApp } from './test-app.ts'
 
 export const bookingOn = { mode: 'portal', link: null, minutes: 15, leadHours: 1, daysAhead: 90 }
@@ -19,6 +20,15 @@ export async function openBooking({ alice, visitor, people }: TestApp): Promise<
   for (const { id } of [people.sam, people.sue])
     done(await alice.put(`/api/booking-hours/${id}`, { isBookable: true, days: null }))
 }
+
+/** Deletes all appointments, and what limits how many can be booked. */
+export async function clearBookings({ db }: TestApp): Promise<void> {
+  await db.run(sql`delete from bookings`)
+  await db.run(sql`delete from rate_limits`)
+  await db.run(sql`delete from unconfirmed_recipients`)
+}
+
+export const taken = 'That time was just taken. Choose another.'
 
 /** The free times of a page of them, in order. */
 export const timesAt = async (caller: Caller, path: string): Promise<string[]> =>

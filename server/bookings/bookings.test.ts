@@ -4,12 +4,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   bookedInAcme,
   bookingOn,
+  clearBookings,
   folderBooking,
   freeTime,
   ofAcme,
   openBooking,
   openEveryDay,
   timesAt,
+  taken,
   visitorBooking,
 } from '../../tests/bookings.ts'
 import { type Answer, type Caller, createTestApp, type TestApp, unknownId } from '../../tests/test-app.ts'
@@ -20,10 +22,7 @@ beforeAll(async () => {
   await openBooking(testApp)
 })
 afterAll(() => testApp.close())
-beforeEach(async () => {
-  await testApp.db.run(sql`delete from bookings`)
-  await testApp.db.run(sql`delete from rate_limits`)
-})
+beforeEach(() => clearBookings(testApp))
 
 const visitorTimes = '/api/booking-times'
 const acmeTimes = () => ofAcme(testApp, 'booking-times')
@@ -37,7 +36,6 @@ const setHours = (who: 'sam' | 'sue', body: object) =>
 const refusalOf = ({ status, body }: Answer) => [status, body.message]
 const statuses = (answers: Answer[]) => answers.map(({ status }) => status).toSorted((a, b) => a - b)
 const lastEntry = async () => (await testApp.auditLog()).at(-1)
-const taken = 'That time was just taken. Choose another.'
 
 describe('booking by a visitor', () => {
   it('is confirmed with a private link, and notifies the consultant', async () => {

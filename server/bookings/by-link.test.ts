@@ -1,7 +1,7 @@
 // The private link of a visitor's appointment.
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { bookedByVisitor, openBooking } from '../../tests/bookings.ts'
+import { bookedByVisitor, clearBookings, openBooking } from '../../tests/bookings.ts'
 import { createTestApp, type TestApp } from '../../tests/test-app.ts'
 
 let testApp: TestApp
@@ -10,11 +10,7 @@ beforeAll(async () => {
   await openBooking(testApp)
 })
 afterAll(() => testApp.close())
-beforeEach(async () => {
-  await testApp.db.run(sql`delete from bookings`)
-  await testApp.db.run(sql`delete from rate_limits`)
-  await testApp.db.run(sql`delete from unconfirmed_recipients`)
-})
+beforeEach(() => clearBookings(testApp))
 
 const path = '/api/booking-link'
 const look = (token: unknown) => testApp.visitor.post(path, { token })

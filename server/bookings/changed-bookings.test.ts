@@ -2,7 +2,16 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { officeHour } from '../../domain/time.ts'
-import { bookedByVisitor, bookedInAcme, freeTime, ofAcme, openBooking, timesAt } from '../../tests/bookings.ts'
+import {
+  bookedByVisitor,
+  bookedInAcme,
+  clearBookings,
+  freeTime,
+  ofAcme,
+  openBooking,
+  taken,
+  timesAt,
+} from '../../tests/bookings.ts'
 import { type Answer, type Caller, createTestApp, type TestApp } from '../../tests/test-app.ts'
 
 let testApp: TestApp
@@ -11,10 +20,7 @@ beforeAll(async () => {
   await openBooking(testApp)
 })
 afterAll(() => testApp.close())
-beforeEach(async () => {
-  await testApp.db.run(sql`delete from bookings`)
-  await testApp.db.run(sql`delete from rate_limits`)
-})
+beforeEach(() => clearBookings(testApp))
 
 const acmeTimes = () => ofAcme(testApp, 'booking-times')
 const hoursOf = (who: 'sam' | 'sue' | 'alice') => `/api/booking-hours/${testApp.people[who].id}`
@@ -28,7 +34,6 @@ const statuses = (answers: Answer[]) => answers.map(({ status }) => status).toSo
 const lastEntry = async () => (await testApp.auditLog()).at(-1)
 const idsOf = async (who: Caller, query = '') =>
   (await who.get(`/api/bookings${query}`)).body.map(({ id }: { id: string }) => id)
-const taken = 'That time was just taken. Choose another.'
 
 describe('the list of appointments', () => {
   it('shows each person those that they may see, soonest first', async () => {
