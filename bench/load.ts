@@ -130,7 +130,7 @@ try {
     await stage(rate, seconds)
   }
   const [first = 60] = rates
-  say(`\n${first}/s, at once afterward`)
+  say(`\n${first}/s again, right after the stages above`)
   await stage(first, 10)
   say(`received by the listening browsers: ${received} changes`)
 } finally {

@@ -52,7 +52,7 @@ export async function withFields(bytes: Uint8Array, fields: Fillable[]): Promise
 
 async function addFont(document: PDFDocument): Promise<void> {
   document.registerFontkit(fontkit)
-  // Embed the complete font, because a subset would lack letters that appear only in later signatures.
+  // Embed the complete font, because a subset would lack characters that appear only in later signatures.
   const font = await document.embedFont(readFileSync(formFont()), { subset: false, customName: 'Figtree' })
   const form = document.getForm()
   form.acroForm.dict.set(PDFName.of('DR'), document.context.obj({ Font: { Figtree: font.ref } }))

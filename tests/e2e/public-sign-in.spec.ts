@@ -69,7 +69,7 @@ test('a failed sign-in says so and keeps what was typed', async ({ portal, perso
 test('a password reset request gets the same reply for everyone', async ({ portal, person }) => {
   const { page } = await person('phone')
   const answers: string[] = []
-  for (const email of ['client@example.com', 'nobody@nowhere.example']) {
+  for (const email of ['client@example.com', 'unknown@example.com']) {
     await page.goto(`${portal.url}/?signin`)
     await page.getByRole('dialog').getByRole('button', { name: 'Forgot password?' }).click()
     const dialog = page.getByRole('dialog', { name: 'Forgot password?' })

@@ -142,7 +142,7 @@ const filesUnder = (folder: string): string[] =>
     .filter((each) => each.isFile())
     .map(({ parentPath, name }) => join(parentPath, name))
 
-const program = 'process.on("SIGUSR2", () => void Promise.reject(new Error("a rejection nobody handles")))'
+const program = 'process.on("SIGUSR2", () => void Promise.reject(new Error("an unhandled rejection")))'
 const rejecting = `data:text/javascript;base64,${Buffer.from(program).toString('base64')}`
 
 it('I4: an unhandled rejection is logged and ends the process, and acknowledged data is there', async () => {
@@ -153,7 +153,7 @@ it('I4: an unhandled rejection is logged and ends the process, and acknowledged 
   process.kill(portal.pid, 'SIGUSR2')
   const ended = await Promise.race([portal.ended, pause(12_000, null)])
   expect(ended?.code).toBeGreaterThan(0)
-  expect(portal.output()).toContain('a rejection nobody handles')
+  expect(portal.output()).toContain('an unhandled rejection')
   portal = await startPortal({}, portal.dataDir)
   expect(await rowsOf(portal.dataDir, "select from messages where content = 'Before the end'")).toHaveLength(1)
 })
