@@ -26,13 +26,15 @@ async function dueSince(nextOn: string, more: object = {}, path = acme()): Promi
   await testApp.db.run(sql`update invoice_plans set next_on = ${nextOn} where id = ${id}`)
   return id
 }
+interface Plan {
+  id: string
+  status: string
+  nextOn: string
+  version: number
+  invoices: { id: string; period: string }[]
+}
 const read = async (id: string, path = acme()) =>
-  ((await testApp.alice.get(path)).body as { id: string }[]).find((plan) => plan.id === id) as unknown as {
-    status: string
-    nextOn: string
-    version: number
-    invoices: { id: string; period: string }[]
-  }
+  ((await testApp.alice.get(path)).body as Plan[]).find((plan) => plan.id === id) as Plan
 const run = () => createRecurringInvoices(testApp.db, testApp.context.config.provider)
 const setStatus = (id: string, status: string, who = testApp.alice) =>
   who.patch(`/api/invoice-plans/${id}/status`, { status })
