@@ -118,6 +118,7 @@ describe.runIf(isFull)('a large office', () => {
       await load(60, 20)
       const before = await load(60, 20)
       const messages = await countMessages()
+      const megabytes = megabytesOf(portal.pid)
       const watching = await watchInvoices(portal)
       const fivefold = await load(300, 60)
       const seen = await watching.stop()
@@ -129,13 +130,14 @@ describe.runIf(isFull)('a large office', () => {
       const [usual, again] = [p99Of(before), p99Of(after)]
       measured(
         test,
-        `300/s for 60 s: ${timesOf(fivefold).length} answered, p99 ${p99Of(fivefold)} ms, ${fivefold.shed} shed; ${written} messages; at most ${seen.megabytes.toFixed(0)} MB; p99 at 60/s ${usual} ms before, ${again} ms after 10 s`,
+        `300/s for 60 s: ${timesOf(fivefold).length} answered, p99 ${p99Of(fivefold)} ms, ${fivefold.shed} shed; ${written} messages; ${megabytes.toFixed(0)} MB at the peak, at most ${seen.megabytes.toFixed(0)} MB; p99 at 60/s ${usual} ms before, ${again} ms after 10 s`,
       )
       expect([...stages.flatMap(({ errors }) => errors), ...seen.wrong]).toEqual([])
       expect(written).toBe(stages.reduce((sum, { times }) => sum + (times.get('messages written')?.length ?? 0), 0))
       expect(seen.calls).toBeGreaterThanOrEqual(20)
       expect(again).toBeLessThanOrEqual(Math.max(150, usual * 1.5))
-      expect(seen.megabytes).toBeLessThanOrEqual(512)
+      // The assistant’s sentence embeddings are part of both.
+      expect(seen.megabytes - megabytes).toBeLessThanOrEqual(256)
     },
   )
 
