@@ -9,7 +9,7 @@ import type { PaymentInput } from './payment.ts'
 import { conflict, forbidden, invalid } from './errors.ts'
 import { TaxMode, type TaxTerms } from './sales-tax.ts'
 import { maxLines } from './service-line.ts'
-import { CalendarDate, Id, Instant, kept, optionalId, optionalName, optionalText } from './text.ts'
+import { CalendarDate, calendarDate, Id, Instant, kept, optionalId, optionalName, optionalText } from './text.ts'
 
 export const InvoiceStatus = z.enum(['draft', 'sent', 'overdue', 'paid', 'void'])
 export type InvoiceStatus = z.infer<typeof InvoiceStatus>
@@ -30,7 +30,7 @@ export const InvoiceInput = z.strictObject({
   subtotal: optionalCents,
   tax: optionalCents,
   total: optionalCents,
-  dueDate: z.iso.date('Enter the due date.').refine((date) => date >= '2000-01-01', 'Enter a date in 2000 or later.'),
+  dueDate: calendarDate('Enter the due date.').refine((date) => date >= '2000-01-01', 'Enter a date in 2000 or later.'),
 })
 export type InvoiceInput = z.infer<typeof InvoiceInput>
 
