@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { type Databases, type DatabaseServer, openDatabases } from '../../instances/database.ts'
 import { firstFolder, messagesIn, startWriting } from '../../instances/writers.ts'
 import { startPortal } from '../../running-portal.ts'
-import { s3Environment, startS3Server } from '../../s3-server.ts'
+import { s3Environment, type S3Settings, startS3Server } from '../../s3-server.ts'
 import { hasSwift, makeBucket, startSwift } from '../../swift.ts'
 import { isFull, measured } from '../measured.ts'
 import { rowsOf, runCommand, sendDocument, signIn } from './client.ts'
@@ -17,18 +17,17 @@ type Settings = NodeJS.ProcessEnv & { DATA_DIR: string }
 let folder: string
 let databases: Databases
 let server: DatabaseServer
-let store: Awaited<ReturnType<typeof startS3Server | typeof startSwift>>
+const stores: Awaited<ReturnType<typeof startS3Server | typeof startSwift>>[] = []
 let places = 0
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'portal-backups-'))
   databases = await openDatabases()
   server = await databases.make()
-  store = hasSwift ? await startSwift('first') : await startS3Server('first')
 })
 
 afterAll(async () => {
-  await store.stop()
+  for (const store of stores) await store.stop()
   await server.stop()
   await databases.remove()
   await rm(folder, { recursive: true, force: true })
@@ -40,13 +39,24 @@ async function newPlace(kind: Kind): Promise<Settings> {
   await mkdir(here.DATA_DIR, { mode: 0o711 })
   if (kind === 'its own PostgreSQL and disk') return here
   await server.query(`create database ${name}`)
-  const bucket = hasSwift ? `bucket-${places}` : store.settings.bucket
-  if (hasSwift) await makeBucket({ ...store.settings, bucket })
+  const bucket = await newBucket(`bucket-${places}`)
   return {
     ...here,
     DATABASE_URL: `postgres://portal@127.0.0.1:${server.port}/${name}`,
-    ...s3Environment({ ...store.settings, bucket }),
+    ...s3Environment(bucket),
   }
+}
+
+/** In one Swift, which takes long to start, or on a server of its own. */
+async function newBucket(bucket: string): Promise<S3Settings> {
+  if (hasSwift && stores[0] !== undefined) {
+    const settings = { ...stores[0].settings, bucket }
+    await makeBucket(settings)
+    return settings
+  }
+  const store = await (hasSwift ? startSwift(bucket) : startS3Server(bucket))
+  stores.push(store)
+  return store.settings
 }
 
 async function backUpWhileBusy(kind: Kind) {
