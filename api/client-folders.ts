@@ -5,9 +5,9 @@ import {
   ClientFolderInput,
   ClientFolderSummary,
   ClientFolderView,
-  FolderAccess,
   FolderStatus,
 } from '../domain/client-folder.ts'
+import { FolderAccess } from '../domain/folder-access.ts'
 import { FolderDates } from '../domain/folder-dates.ts'
 import { FolderFigures } from '../domain/folder-figures.ts'
 import { Id } from '../domain/text.ts'
@@ -25,7 +25,7 @@ export const listClientFolders = list({
   path: '/api/client-folders',
   who: 'signed-in',
   summary:
-    'Lists folders: all for administrators; for staff, those that they lead or are a member of, and those that they created, until the first reassignment; for clients, their own, home folder first.',
+    'Lists folders: all for administrators; for staff, those that they lead or are a member of, those that they created, until the first reassignment, and those of a colleague for whom they cover; for bookkeepers, all; for clients, their own, home folder first.',
   of: ClientFolderView,
   query: found,
 })

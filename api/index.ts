@@ -1,4 +1,5 @@
 // Every endpoint of the portal, one line per area.
+import * as accessReviews from './access-reviews.ts'
 import * as agreements from './agreements.ts'
 import * as apiKeys from './api-keys.ts'
 import * as webhooks from './webhooks.ts'
@@ -59,6 +60,7 @@ import * as serviceRequests from './service-requests.ts'
 import * as sessions from './sessions.ts'
 import * as signatures from './signatures.ts'
 import * as staff from './staff.ts'
+import * as staffCovers from './staff-covers.ts'
 import * as staffNotes from './staff-notes.ts'
 import * as status from './system-status.ts'
 import * as statements from './statements.ts'
@@ -76,6 +78,7 @@ import * as workQueue from './work-queue.ts'
 import type { Endpoint } from './kit/endpoint.ts'
 
 const areas = [
+  accessReviews,
   agreements,
   apiKeys,
   webhooks,
@@ -136,6 +139,7 @@ const areas = [
   sessions,
   signatures,
   staff,
+  staffCovers,
   staffNotes,
   statements,
   status,

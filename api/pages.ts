@@ -71,6 +71,7 @@ export const pages = [
   { path: '/firm-settings', who: administrators },
   { path: '/api-keys', who: administrators },
   { path: '/webhooks', who: administrators },
+  { path: '/access-review', who: administrators },
   { path: '/audit', who: administrators },
   { path: '/retention', who: administrators },
   { path: '/outbox', who: administrators },

@@ -3,6 +3,8 @@
 
 /** `null`: events of several entity types, whose entries name the type themselves. */
 export const auditEvents = {
+  'access-review.reminded': 'access-reviews',
+  'access-review.reviewed': 'access-reviews',
   'api-key.created': 'api-keys',
   'api-key.deleted': 'api-keys',
   'assignment.cancelled': 'assignments',
@@ -238,6 +240,8 @@ export const auditEvents = {
   'session.proved': 'users',
   'session.refused': 'users',
   'session.started': 'users',
+  'staff-cover.created': 'staff-covers',
+  'staff-cover.ended': 'staff-covers',
   'staff-note.added': 'staff-notes',
   'summary.sent': 'users',
   'task.changed': 'tasks',

@@ -1,9 +1,9 @@
 // A client folder: everything shared between one client and the team. Any status can change to any other; archived is
 // read-only.
 import { z } from 'zod'
-import { type Actor, isAdministrator, isClient } from './actor.ts'
+import { type Actor, isAdministrator, isClient, StaffAccess } from './actor.ts'
 import { HeadCount, Sector } from './audience.ts'
-import { type FolderPart, FolderRights, rightsNeeded } from './folder-rights.ts'
+import { type FolderPart, FolderRights, mayUsePart, rightsNeeded, seesInEveryFolder } from './folder-rights.ts'
 import { conflict, forbidden, invalid } from './errors.ts'
 import {
   Id,
@@ -62,14 +62,22 @@ export const ClientFolder = z.object({
 export const ContactRights = FolderRights.extend({ userId: z.string(), email: z.string(), name: z.string().nullable() })
 export type ContactRights = z.infer<typeof ContactRights>
 
-/** A member of the folder: a staff member besides the lead. */
-export const Colleague = z.object({ userId: z.string(), email: z.string(), name: z.string().nullable() })
+/** A staff member besides the lead: a member of the folder, or someone who covers for one of its team. */
+export const Colleague = z.object({
+  userId: z.string(),
+  email: z.string(),
+  name: z.string().nullable(),
+  staffAccess: StaffAccess,
+  /** False for someone who only covers. */
+  isMember: z.boolean(),
+})
 export type Colleague = z.infer<typeof Colleague>
 
-/** `contacts` and `colleagues` are not sent to the browser; in a list they contain only the reader. */
+/** These are not sent to the browser; in a list, `contacts` and `colleagues` contain only the reader. */
 export const ClientFolderRow = ClientFolder.extend({
   contacts: z.array(ContactRights).readonly(),
   colleagues: z.array(Colleague).readonly(),
+  assignedStaffAccess: StaffAccess,
 })
 export type ClientFolder = z.infer<typeof ClientFolderRow>
 
@@ -120,35 +128,6 @@ export const ClientFolderSummary = z.object({
 })
 export type ClientFolderSummary = z.infer<typeof ClientFolderSummary>
 
-/** Who can see a folder, and why. */
-export const FolderAccess = z.object({
-  people: z.array(
-    z.object({
-      role: z.enum(['lead', 'creator', 'member', 'client', 'contact']),
-      name: z.string().nullable(),
-      email: z.string(),
-      /** For a contact: the parts they may see; null for everyone who sees all of it. */
-      rights: FolderRights.nullable(),
-      /** For a member: what to remove. */
-      memberId: Id.nullable(),
-    }),
-  ),
-  /** Number of administrators, who see every folder. */
-  administrators: z.int(),
-  /** Addresses of the client before and after each change, latest first. */
-  clientChanges: z.array(
-    z.object({
-      id: Id,
-      from: z.string(),
-      to: z.string().nullable(),
-      reason: z.string().nullable(),
-      changedByName: z.string().nullable(),
-      createdAt: Instant,
-    }),
-  ),
-})
-export type FolderAccess = z.infer<typeof FolderAccess>
-
 /**
  * The client is an existing account (`clientId`), someone to find or invite (`clientEmail`), or the visitor of
  * `serviceRequestId`.
@@ -192,18 +171,19 @@ export const maySeeFolder = (
     ClientFolder,
     'clientId' | 'assignedStaffId' | 'createdById' | 'creatorHasAccess' | 'contacts' | 'colleagues'
   >,
-  actor: Actor,
+  actor: Pick<Actor, 'id' | 'role' | 'staffAccess'>,
   part: FolderPart = 'folder',
 ): boolean => {
-  if (isAdministrator(actor)) return true
+  if (seesInEveryFolder(actor, part)) return true
   if (isClient(actor)) {
     const role = roleOf(folder, actor)
     return isClientOf(folder, actor) || (role !== undefined && rightsNeeded(part).every((right) => role[right]))
   }
   return (
-    folder.assignedStaffId === actor.id ||
-    (folder.creatorHasAccess && folder.createdById === actor.id) ||
-    folder.colleagues.some(({ userId }) => userId === actor.id)
+    mayUsePart(actor, part) &&
+    (folder.assignedStaffId === actor.id ||
+      (folder.creatorHasAccess && folder.createdById === actor.id) ||
+      folder.colleagues.some(({ userId }) => userId === actor.id))
   )
 }
 
@@ -212,10 +192,10 @@ export const mayManageTeam = (folder: Pick<ClientFolder, 'assignedStaffId'>, act
   isAdministrator(actor) || folder.assignedStaffId === actor.id
 
 /** The folder's client is the only one who signs, approves, and declines. Its contacts also have the role client. */
-export const isClientOf = (folder: Pick<ClientFolder, 'clientId'>, actor: Actor): boolean =>
+export const isClientOf = (folder: Pick<ClientFolder, 'clientId'>, actor: Pick<Actor, 'id' | 'role'>): boolean =>
   isClient(actor) && folder.clientId === actor.id
 
-const roleOf = ({ contacts }: Pick<ClientFolder, 'contacts'>, { id }: Actor) =>
+const roleOf = ({ contacts }: Pick<ClientFolder, 'contacts'>, { id }: Pick<Actor, 'id'>) =>
   contacts.find(({ userId }) => userId === id)
 
 /** The folder's facts that actions on its content depend on. */
@@ -227,7 +207,9 @@ export const isOpen = ({ status }: Pick<ClientFolder, 'status'>): boolean => sta
 export function allowedInFolder(folder: ClientFolder, actor: Actor): FolderAction[] {
   const open = isOpen(folder)
   if (isClient(actor) && !isClientOf(folder, actor)) return allowedToContact(roleOf(folder, actor), open)
-  const all: FolderAction[] = ['see-money', 'see-documents', 'see-messages', 'manage-contacts']
+  if (!mayUsePart(actor, 'work')) return ['see-money']
+  const all: FolderAction[] = ['see-documents', 'see-messages', 'manage-contacts']
+  if (mayUsePart(actor, 'money')) all.unshift('see-money')
   if (open) all.push('send', 'upload', 'add-contact')
   if (isClient(actor)) return all
   if (open) all.push('add', 'edit')
@@ -252,8 +234,13 @@ export function assertNotArchived(folder: Pick<ClientFolder, 'status'>): void {
     throw conflict('This folder is archived and can only be read. Make it active to change it.')
 }
 
-/** The assignee of a new folder: staff themselves, or the person an administrator chose. */
+/**
+ * The assignee of a new folder: consultants themselves, or the person an administrator chose. Throws 403 for other
+ * staff, who don't see all of a folder.
+ */
 export function staffOfNewFolder(actor: Actor, input: ClientFolderInput): string {
+  if (!mayUsePart(actor, 'everything'))
+    throw forbidden('Only consultants and administrators can create client folders.')
   const named = input.assignedStaffId
   if (isAdministrator(actor)) {
     if (named === null) throw invalid('assignedStaffId', 'Choose a staff member.')
@@ -264,7 +251,12 @@ export function staffOfNewFolder(actor: Actor, input: ClientFolderInput): string
   return actor.id
 }
 
-/** Throws 403 for a client and for staff who reassign, 409 for anything but the status of an archived folder. */
+const moneyFields = ['taxExempt', 'taxExemptionNumber', 'purchaseOrderNumber'] as const
+
+/**
+ * Throws 403 for a client, for staff who reassign, and for what staff don't see, 409 for anything but the status of an
+ * archived folder.
+ */
 export function assertCanChangeFolder(folder: ClientFolder, actor: Actor, change: ClientFolderChange): void {
   if (isClient(actor)) throw forbidden('Only the team can change a client folder.')
   if (
@@ -273,6 +265,9 @@ export function assertCanChangeFolder(folder: ClientFolder, actor: Actor, change
     change.assignedStaffId !== folder.assignedStaffId
   )
     throw forbidden('Only an administrator can reassign a folder.')
+  if (!mayUsePart(actor, 'work')) throw forbidden('Your access doesn’t include changing client folders.')
+  if (!mayUsePart(actor, 'money') && moneyFields.some((field) => change[field] !== undefined))
+    throw forbidden('Your access doesn’t include the client’s tax and purchase order details.')
   const { status, ...rest } = change
   if (Object.keys(rest).length > 0 && (status === undefined || status === 'archived')) assertNotArchived(folder)
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { Actor, Role } from './actor.ts'
+import { type Actor, type Role, unlimited } from './actor.ts'
 import { clausesOf } from './contract-clauses.ts'
 import { type Contract, ContractStatus } from './contract.ts'
 import { amendmentTerms, assertCanRelateContract, nextTerm, relationDefaults } from './contract-relation.ts'
 import { DomainError } from './errors.ts'
 
-const actor = (role: Role): Actor => ({ id: `the ${role}`, role, firstName: null, lastName: null })
+const actor = (role: Role): Actor => ({ id: `the ${role}`, role, firstName: null, lastName: null, ...unlimited })
 
 function statusOf(work: () => void): number {
   try {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Actor, Role } from './actor.ts'
+import { type Actor, type Role, unlimited } from './actor.ts'
 import { ContractChange, ContractFromProposal, ContractInput, ContractStatus } from './contract.ts'
 import {
   allowedActions,
@@ -15,7 +15,7 @@ import type { ProposalStatus } from './proposal.ts'
 import type { DomainError } from './errors.ts'
 import type { Signer, SignerStatus } from './signer.ts'
 
-const actor = (role: Role): Actor => ({ id: `the ${role}`, role, firstName: null, lastName: null })
+const actor = (role: Role): Actor => ({ id: `the ${role}`, role, firstName: null, lastName: null, ...unlimited })
 const everyone = ['master-admin', 'admin', 'staff', 'client'] as const
 const statuses = ContractStatus.options
 const folder = { status: 'active' as const, clientId: 'the client' }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Actor } from './actor.ts'
+import { type Actor, unlimited } from './actor.ts'
 import { documentRemindersDue } from './document-request-reminder.ts'
 import { commonSets } from './document-request-sets.ts'
 import {
@@ -12,7 +12,7 @@ import {
 } from './document-request.ts'
 import { DomainError } from './errors.ts'
 
-const who = (role: Actor['role']): Actor => ({ id: role, role, firstName: null, lastName: null })
+const who = (role: Actor['role']): Actor => ({ id: role, role, firstName: null, lastName: null, ...unlimited })
 const codeOf = (work: () => unknown) => {
   try {
     work()

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import type { Actor } from './actor.ts'
+import { type Actor, unlimited } from './actor.ts'
 import { type Document, DocumentInput } from './document.ts'
 import { allowedActions, assertCanRequestSignature } from './document-actions.ts'
 import { kindByName } from './file-kind.ts'
 import type { DomainError } from './errors.ts'
 import type { Signer } from './signer.ts'
 
-const ann: Actor = { id: 'ann', role: 'client', firstName: 'Ann', lastName: 'Keller' }
-const sam: Actor = { id: 'sam', role: 'staff', firstName: 'Sam', lastName: 'Carter' }
+const ann: Actor = { id: 'ann', role: 'client', firstName: 'Ann', lastName: 'Keller', ...unlimited }
+const sam: Actor = { id: 'sam', role: 'staff', firstName: 'Sam', lastName: 'Carter', ...unlimited }
 
 const folder = { status: 'active' as const, clientId: 'ann' }
 const archived = { ...folder, status: 'archived' as const }

@@ -35,12 +35,12 @@ export type FileKind = keyof typeof fileKinds
 const clientKinds = ['pdf', 'doc', 'docx', 'xls', 'xlsx'] as const satisfies readonly FileKind[]
 const teamKinds = [...clientKinds, 'png', 'jpeg'] as const satisfies readonly FileKind[]
 
-export const kindsFor = (actor: Actor): readonly FileKind[] => (isClient(actor) ? clientKinds : teamKinds)
+export const kindsFor = (actor: Pick<Actor, 'role'>): readonly FileKind[] => (isClient(actor) ? clientKinds : teamKinds)
 
 /** 10 MB for clients, 200 MB for the team, in bytes. */
 export const clientSizeLimit = 10_485_760
 export const teamSizeLimit = 209_715_200
-export const sizeLimitFor = (actor: Actor): number => (isClient(actor) ? clientSizeLimit : teamSizeLimit)
+export const sizeLimitFor = (actor: Pick<Actor, 'role'>): number => (isClient(actor) ? clientSizeLimit : teamSizeLimit)
 
 /** Faults inside a file whose name and type are acceptable. */
 export const contentFaults = {
@@ -70,7 +70,7 @@ export interface InspectionResult {
 }
 
 /** The file type by name, among those that this person may upload; throws for any other. */
-export function kindByName(actor: Actor, name: string, path: string): FileKind {
+export function kindByName(actor: Pick<Actor, 'role'>, name: string, path: string): FileKind {
   const kinds = kindsFor(actor)
   const kind = kinds.find((each) => (fileKinds[each].extensions as readonly string[]).includes(extensionOf(name)))
   if (kind === undefined) throw invalid(path, `Choose a ${inWords(kinds)} file.`)

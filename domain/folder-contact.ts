@@ -4,7 +4,7 @@
 import { z } from 'zod'
 import { type Actor, isClient } from './actor.ts'
 import { type ClientFolder, isClientOf, assertNotArchived } from './client-folder.ts'
-import { FolderRights } from './folder-rights.ts'
+import { FolderRights, mayUsePart } from './folder-rights.ts'
 import { conflict, forbidden } from './errors.ts'
 import { emailAddress, Id, Instant, kept, requiredPersonName } from './text.ts'
 
@@ -43,9 +43,9 @@ export type FolderContact = z.infer<typeof FolderContact>
 /** Maximum number of contacts in a folder. */
 export const maxContacts = 25
 
-/** Throws 403 for a contact, who sees the folder but not the other contacts and their rights. */
+/** Throws 403 for a contact and a bookkeeper, who see the folder but not the contacts and their rights. */
 export function assertCanManageContacts(folder: Pick<ClientFolder, 'clientId'>, actor: Actor): void {
-  if (isClient(actor) && !isClientOf(folder, actor))
+  if (!mayUsePart(actor, 'work') || (isClient(actor) && !isClientOf(folder, actor)))
     throw forbidden('Only the team and the client of this folder can view and change its contacts.')
 }
 

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { type Actor, isClient } from './actor.ts'
 import { type ClientFolder, isClientOf } from './client-folder.ts'
 import { conflict, forbidden } from './errors.ts'
+import { mayUsePart } from './folder-rights.ts'
 import { Id, Instant, kept } from './text.ts'
 
 export const FolderExportStatus = z.enum(['waiting', 'ready', 'downloaded', 'expired', 'failed'])
@@ -52,6 +53,7 @@ export function assertCanDownloadExport(copy: FolderExport, now: Date): void {
  * An export also contains the client's forms and acknowledgments, so contacts are refused (403), whatever their rights.
  */
 export function assertCanExportFolder(folder: Pick<ClientFolder, 'clientId'>, actor: Actor): void {
+  if (!mayUsePart(actor, 'everything')) throw forbidden('Your access doesn’t include exporting client folders.')
   if (isClient(actor) && !isClientOf(folder, actor))
     throw forbidden('Only the team and the client of this folder can export it.')
 }

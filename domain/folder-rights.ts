@@ -1,5 +1,6 @@
-// The rights that contacts of a folder can have, and what each part of it requires.
+// The rights that contacts of a folder can have, what each part of it requires, and which parts staff see.
 import { z } from 'zod'
+import { type Actor, isAdministrator, isStaff, type StaffAccess } from './actor.ts'
 
 /**
  * Rights that can be given individually. Assignments belong to documents; every contact sees the folder's name. With
@@ -16,23 +17,42 @@ export const folderRights = ['money', 'documents', 'messages'] as const satisfie
 export const contactRights = [...folderRights, 'sign'] as const satisfies readonly (keyof FolderRights)[]
 
 /**
- * A part of a folder: its existence, one part, or everything. The client and the team have everything; a contact has
- * the folder and the parts they have rights to.
+ * A part of a folder: its existence, one part, what the team works on besides money, or everything. The client,
+ * consultants, and administrators have everything; a contact has the folder and the parts they have rights to.
  */
-export type FolderPart = 'folder' | 'money' | 'documents' | 'messages' | 'everything'
+export type FolderPart = 'folder' | 'money' | 'documents' | 'messages' | 'work' | 'everything'
 
 const needed: Record<FolderPart, readonly (keyof FolderRights)[]> = {
   folder: [],
   money: ['money'],
   documents: ['documents'],
   messages: ['messages'],
+  work: folderRights,
   everything: folderRights,
 }
 
 /** The rights that a contact needs to see a part. */
 export const rightsNeeded = (part: FolderPart): readonly (keyof FolderRights)[] => needed[part]
 
+/** The parts that staff see: bookkeepers in every folder, the others in those in which they work. */
+export const partsOfStaff: Record<StaffAccess, readonly FolderPart[]> = {
+  consultant: ['folder', 'money', 'documents', 'messages', 'work', 'everything'],
+  bookkeeper: ['folder', 'money'],
+  assistant: ['folder', 'documents', 'messages', 'work'],
+}
+
+export const staffSees = (access: StaffAccess, part: FolderPart): boolean => partsOfStaff[access].includes(part)
+
+/** Whether someone's access includes this part of folders at all; only that of staff is limited. */
+export const mayUsePart = ({ role, staffAccess }: Pick<Actor, 'role' | 'staffAccess'>, part: FolderPart): boolean =>
+  role !== 'staff' || staffSees(staffAccess, part)
+
+/** Whether someone sees this part of every folder. */
+export const seesInEveryFolder = (actor: Pick<Actor, 'role' | 'staffAccess'>, part: FolderPart): boolean =>
+  isAdministrator(actor) || (isStaff(actor) && actor.staffAccess === 'bookkeeper' && staffSees('bookkeeper', part))
+
 const parts = {
+  'access-reviews': 'everything',
   'client-folders': 'folder',
   assignments: 'documents',
   documents: 'documents',
@@ -57,17 +77,17 @@ const parts = {
   bookings: 'messages',
   'booking-hours': 'everything',
   books: 'everything',
-  'bulk-actions': 'everything',
+  'bulk-actions': 'work',
   'client-imports': 'everything',
   drafts: 'everything',
   'email-choices': 'everything',
   erasures: 'everything',
   'firm-settings': 'everything',
   'setup-checklist': 'everything',
-  'folder-access-requests': 'everything',
-  'folder-contacts': 'everything',
+  'folder-access-requests': 'work',
+  'folder-contacts': 'work',
   'folder-exports': 'everything',
-  'hr-assistant': 'everything',
+  'hr-assistant': 'work',
   'hr-policies': 'everything',
   'own-policies': 'everything',
   'legal-holds': 'everything',
@@ -79,10 +99,11 @@ const parts = {
   'service-requests': 'everything',
   'session-ended': 'everything',
   staff: 'everything',
-  'staff-notes': 'everything',
+  'staff-covers': 'everything',
+  'staff-notes': 'work',
   'time-entries': 'everything',
-  tasks: 'everything',
-  'job-templates': 'everything',
+  tasks: 'work',
+  'job-templates': 'work',
   'agreement-templates': 'everything',
   timers: 'everything',
   users: 'everything',
@@ -95,3 +116,9 @@ export type ChangeType = keyof typeof parts
 
 /** The part of a folder that a changed entity belongs to: contacts without its rights are not notified. */
 export const partOf = (type: ChangeType): FolderPart => parts[type]
+
+/** The entity types of audit entries that staff with this access see. */
+export const typesOfStaff = (access: StaffAccess): string[] =>
+  Object.entries({ ...parts, 'folder-members': 'work' as const }).flatMap(([type, part]) =>
+    staffSees(access, part) ? [type] : [],
+  )

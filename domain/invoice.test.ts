@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Actor } from './actor.ts'
+import { type Actor, unlimited } from './actor.ts'
 import {
   allowedActions,
   assertCanChangeInvoiceStatus,
@@ -14,7 +14,7 @@ import { firstSalesTax, type TaxTerms } from './sales-tax.ts'
 import { PaymentInput } from './payment.ts'
 import { DomainError } from './errors.ts'
 
-const person = (role: Actor['role']): Actor => ({ id: role, role, firstName: null, lastName: null })
+const person = (role: Actor['role']): Actor => ({ id: role, role, firstName: null, lastName: null, ...unlimited })
 const [alice, sam, ann] = [person('admin'), person('staff'), person('client')]
 const today = '2026-11-21'
 

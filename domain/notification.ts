@@ -104,6 +104,7 @@ const kinds: Record<string, NotificationKind> = {
   signatures: 'signatures',
   'signatures-due': 'signatures',
   account: 'account',
+  'access-review': 'requests',
 }
 
 /** @param about an email's subject: a topic, or a topic and an id ("contract 0190…") */

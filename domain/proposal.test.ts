@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Actor } from './actor.ts'
+import { type Actor, unlimited } from './actor.ts'
 import {
   allowedActions,
   assertCanChangeProposalStatus,
@@ -12,7 +12,7 @@ import {
 } from './proposal.ts'
 import { DomainError } from './errors.ts'
 
-const actor = (role: Actor['role']): Actor => ({ id: 'x', role, firstName: null, lastName: null })
+const actor = (role: Actor['role']): Actor => ({ id: 'x', role, firstName: null, lastName: null, ...unlimited })
 const client = actor('client')
 const staff = actor('staff')
 const admin = actor('admin')

@@ -5,6 +5,7 @@ import type { Actor } from './actor.ts'
 import { isAdministrator, isClient, isStaff } from './actor.ts'
 import { looksAutomated, submissionSigns } from './automated-submission.ts'
 import { conflict, forbidden, invalid, notFound } from './errors.ts'
+import { mayUsePart } from './folder-rights.ts'
 import { companySizes, industries } from './industries.ts'
 import {
   emailAddress,
@@ -165,14 +166,20 @@ export type ActionFacts = z.infer<typeof ActionFacts>
 
 const holds = (request: ActionFacts, actor: Actor) => request.assignedStaffId === actor.id
 
-/** Staff see what is pending and what is theirs; administrators see all. The list's SQL says the same (queries.ts). */
+/**
+ * Staff see what is pending and what is theirs, but bookkeepers none; administrators see all. The list's SQL says the
+ * same (queries.ts).
+ */
 export const maySeeRequest = (request: ServiceRequest, actor: Actor) =>
-  isAdministrator(actor) || (isStaff(actor) && (request.status === 'pending' || holds(request, actor)))
+  isAdministrator(actor) ||
+  (isStaff(actor) && mayUsePart(actor, 'work') && (request.status === 'pending' || holds(request, actor)))
 
 export function allowedActions(request: ActionFacts, actor: Actor): ServiceRequestAction[] {
   const runs = isAdministrator(actor) || holds(request, actor)
   const actions: ServiceRequestAction[] = []
-  if (request.status === 'pending') actions.push(request.isSuspectedSpam ? 'not-spam' : 'accept')
+  if (request.status === 'pending' && request.isSuspectedSpam) actions.push('not-spam')
+  const mayAccept = !request.isSuspectedSpam && mayUsePart(actor, 'everything')
+  if (request.status === 'pending' && mayAccept) actions.push('accept')
   if (request.status === 'in-progress' && runs) {
     if (request.clientFolderId === null) actions.push('open-folder')
     if (isAdministrator(actor)) actions.push('assign')
@@ -203,11 +210,13 @@ export function changeStatus(request: ServiceRequest, actor: Actor, change: Stat
 }
 
 function accept(request: ServiceRequest, actor: Actor, named: string | null) {
+  if (!mayUsePart(actor, 'work')) throw notFound()
   if (request.status === 'in-progress') throw conflict(holderSentence(request, actor))
   if (!maySeeRequest(request, actor)) throw notFound()
   if (request.status !== 'pending') throw conflict(whatIsPossible[request.status])
   if (request.isSuspectedSpam)
     throw conflict('This request is suspected spam. Mark it as not spam before you accept it.')
+  if (!mayUsePart(actor, 'everything')) throw forbidden('Only consultants and administrators can accept requests.')
   if (isAdministrator(actor)) return { status: 'in-progress' as const, assignedStaffId: named }
   if (named !== null && named !== actor.id)
     throw invalid('assignedStaffId', 'You can accept a request only for yourself.')

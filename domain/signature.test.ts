@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { Actor } from './actor.ts'
+import { type Actor, unlimited } from './actor.ts'
 import type { Document } from './document.ts'
 import { DomainError } from './errors.ts'
 import { assertCanDeclineDocument, assertCanSignDocument } from './document-actions.ts'
 import { boundsOf, faultOfDrawn, SignatureInput } from './signature.ts'
 
-const actor = (role: Actor['role']): Actor => ({ id: role, role, firstName: null, lastName: null })
+const actor = (role: Actor['role']): Actor => ({ id: role, role, firstName: null, lastName: null, ...unlimited })
 const signer = {
   userId: 'client',
   side: 'client',

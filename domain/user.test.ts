@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Actor, Role } from './actor.ts'
+import { type Actor, type Role, unlimited } from './actor.ts'
 import { DomainError } from './errors.ts'
 import {
   allowedUserActions,
@@ -14,7 +14,7 @@ import {
   usernameFrom,
 } from './user.ts'
 
-const actor = (role: Role, id: string = role): Actor => ({ id, role, firstName: null, lastName: null })
+const actor = (role: Role, id: string = role): Actor => ({ id, role, firstName: null, lastName: null, ...unlimited })
 const user = (role: Role, more: Partial<User> = {}): User => ({
   id: `other ${role}`,
   username: 'kim',
@@ -31,6 +31,7 @@ const user = (role: Role, more: Partial<User> = {}): User => ({
   hasPassword: true,
   hasSecondFactor: false,
   holdsWork: false,
+  staffAccess: 'consultant',
   version: 1,
   createdAt: '',
   updatedAt: '',
@@ -120,6 +121,17 @@ describe('editing a user', () => {
     ['by staff', actor('staff'), user('client'), input('client'), 1, 403],
   ])('%s', (_title, who, whom, what, others, status) => {
     expect(refused(() => changeUser(whom, who, what, others))).toBe(status)
+  })
+
+  it('limits what staff see, but not while they lead folders or hold requests, and no other role', () => {
+    const after = (whom: User, what: UserChange) => changeUser(whom, actor('admin'), what, 1).staffAccess
+    const bookkeeper = { staffAccess: 'bookkeeper' as const }
+    expect(after(user('staff'), input('staff', bookkeeper))).toBe('bookkeeper')
+    expect(after(user('staff', bookkeeper), input('staff'))).toBe('bookkeeper')
+    expect(after(user('staff', bookkeeper), input('admin'))).toBe('consultant')
+    expect(after(user('client'), input('client', bookkeeper))).toBe('consultant')
+    expect(refused(() => after(user('staff', { holdsWork: true }), input('staff', bookkeeper)))).toBe(409)
+    expect(after(user('staff', { holdsWork: true, ...bookkeeper }), input('staff', bookkeeper))).toBe('bookkeeper')
   })
 
   it('does not change `isActive` if it is left out', () => {

@@ -2,7 +2,7 @@
 // administrator: only a master administrator changes a master administrator, and no one demotes or deactivates
 // themselves or the last active administrator.
 import { z } from 'zod'
-import { type Actor, administrators, isAdministrator, Role } from './actor.ts'
+import { type Actor, administrators, isAdministrator, Role, StaffAccess } from './actor.ts'
 import { conflict, forbidden, invalid } from './errors.ts'
 import { emailAddress, Id, Instant, kept, optionalName, requiredPersonName } from './text.ts'
 
@@ -21,6 +21,8 @@ export const NewUserInput = z.strictObject({
   role: AssignableRole,
   phone: optionalName,
   company: optionalName,
+  /** For staff: what they see. A consultant if left out. */
+  staffAccess: StaffAccess.optional(),
 })
 export type NewUserInput = z.infer<typeof NewUserInput>
 
@@ -31,6 +33,8 @@ export const UserChange = z.strictObject({
   phone: optionalName,
   company: optionalName,
   isActive: z.boolean('Choose Active or Inactive.').optional(),
+  /** For staff: what they see. A missing one leaves it unchanged. */
+  staffAccess: StaffAccess.optional(),
   /** The name on signatures, if it differs from the account's. A missing one follows a change of the name here. */
   recordedName: optionalName.optional(),
 })
@@ -65,6 +69,8 @@ export const User = z.object({
   lastName: z.string().nullable(),
   profileImageUrl: z.string().nullable(),
   role: Role,
+  /** For staff: what they see. Consultant for every other role. */
+  staffAccess: StaffAccess,
   isActive: z.boolean(),
   createdBy: Id.nullable(),
   phone: z.string().nullable(),
@@ -105,13 +111,13 @@ export const UserFigures = z.object({ total: z.int(), admins: z.int(), staff: z.
 
 export type UserState = Pick<
   User,
-  'email' | 'firstName' | 'lastName' | 'role' | 'phone' | 'company' | 'isActive' | 'recordedName'
+  'email' | 'firstName' | 'lastName' | 'role' | 'phone' | 'company' | 'isActive' | 'recordedName' | 'staffAccess'
 >
 
-const mayChange = (user: User, actor: Actor) =>
+const mayChange = (user: User, actor: Pick<Actor, 'role'>) =>
   isAdministrator(actor) && (user.role !== 'master-admin' || actor.role === 'master-admin')
 
-export function allowedUserActions(user: User, actor: Actor): UserAction[] {
+export function allowedUserActions(user: User, actor: Pick<Actor, 'id' | 'role'>): UserAction[] {
   if (!mayChange(user, actor)) return []
   // Work of a deactivated user remains assigned to them until it is transferred.
   const transfer: UserAction[] = user.holdsWork ? ['hand-over'] : []
@@ -128,7 +134,7 @@ export function allowedUserActions(user: User, actor: Actor): UserAction[] {
 /**
  * A user after an edit. `otherAdministrators` counts the active ones besides this user. Throws 403 for an admin's
  * change of a master administrator, 400 for the role master-admin unless the user has it, 409 if the portal would have
- * no administrator or for demoting yourself.
+ * no administrator, for demoting yourself, or for limiting what someone sees who still leads folders or holds requests.
  */
 export function changeUser(user: User, actor: Actor, input: UserChange, otherAdministrators: number): UserState {
   assertCanChangeUser(user, actor)
@@ -137,14 +143,24 @@ export function changeUser(user: User, actor: Actor, input: UserChange, otherAdm
       'role',
       'A master administrator can be created only from the command line. Choose admin, staff, or client.',
     )
-  const { isActive = user.isActive, ...rest } = input
+  const { isActive = user.isActive, staffAccess: chosen = user.staffAccess, ...rest } = input
+  const staffAccess = accessOf(input.role, chosen)
+  if (staffAccess !== 'consultant' && staffAccess !== user.staffAccess && user.holdsWork)
+    throw conflict(
+      'This person still has client folders or requests. Transfer their work first. Only consultants lead folders.',
+      'staffAccess',
+    )
   const isRenamed = input.firstName !== user.firstName || input.lastName !== user.lastName
   const named = isRenamed || input.recordedName === null ? fullName(input) : user.recordedName
   const recordedName = input.recordedName ?? named
-  const after = { ...rest, isActive, recordedName }
+  const after = { ...rest, isActive, recordedName, staffAccess }
   assertStaysGoverned(user, actor, after, otherAdministrators)
   return after
 }
+
+/** What someone with this role sees: only that of staff can be limited. */
+export const accessOf = (role: Role, chosen: StaffAccess | undefined): StaffAccess =>
+  role === 'staff' ? (chosen ?? 'consultant') : 'consultant'
 
 /** Throws like the corresponding edit. Repeating it is harmless. */
 export function assertCanDeactivateUser(user: User, actor: Actor, otherAdministrators: number): void {

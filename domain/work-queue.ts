@@ -16,6 +16,7 @@ export const TeamWorkKind = z.enum([
   'late-document-request',
   'due-assignment',
   'due-task',
+  'review-access',
 ])
 export type TeamWorkKind = z.infer<typeof TeamWorkKind>
 
@@ -116,6 +117,7 @@ export function teamActionOf(kind: TeamWorkKind, isAdministrator: boolean): Work
     case 'reply-message':
       return 'reply'
     case 'review-documents':
+    case 'review-access':
       return 'review'
     case 'due-assignment':
       return 'complete'
@@ -152,6 +154,8 @@ export function teamLinkOf({ kind, id, title, clientFolderId }: Linked): string 
       return `${folder}?tab=assignments&assignment=${id}`
     case 'due-task':
       return `/tasks?panel=tasks/${id}`
+    case 'review-access':
+      return '/access-review'
     case 'create-contract':
     case 'unanswered-proposal':
       return `/proposals/${id}`

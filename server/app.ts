@@ -2,6 +2,7 @@
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { endpoints } from '../api/index.ts'
+import { accessReviewRoutes } from './access-reviews/routes.ts'
 import { assignmentRoutes } from './assignments/routes.ts'
 import { auditRoutes } from './audit-log/routes.ts'
 import { bulkActionRoutes } from './bulk-actions/routes.ts'
@@ -72,6 +73,7 @@ import { sessionRoutes } from './sessions/routes.ts'
 import { signatureRoutes } from './signatures/routes.ts'
 import { staffRoutes } from './staff/routes.ts'
 import { bookingRoutes } from './bookings/routes.ts'
+import { staffCoverRoutes } from './staff-covers/routes.ts'
 import { staffNoteRoutes } from './staff-notes/routes.ts'
 import { statementRoutes } from './statements/routes.ts'
 import { clientPriceRoutes } from './client-prices/routes.ts'
@@ -121,6 +123,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   statusRoutes(on, app, context)
   wellKnownRoutes(app, config)
 
+  accessReviewRoutes(on)
   apiKeyRoutes(on)
   assignmentRoutes(on)
   auditRoutes(on, context)
@@ -192,6 +195,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   sessionRoutes(on, context)
   signatureRoutes(on, context)
   staffRoutes(on, config)
+  staffCoverRoutes(on)
   staffNoteRoutes(on)
   statementRoutes(on, context)
   testDataRoutes(on, config)

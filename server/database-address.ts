@@ -7,7 +7,7 @@ import { asAppRole } from './kit/database-roles.ts'
 import type { DatabaseAddress } from './kit/db.ts'
 import { runningConnection, startPostgres } from './embedded-postgres/supervisor.ts'
 import { typed } from './kit/row-types.ts'
-import { readerOn } from './kit/unit-of-work.ts'
+import { statementsOn } from './kit/unit-of-work.ts'
 import { StartError } from './kit/start-error.ts'
 
 export interface OpenedDatabase {
@@ -71,7 +71,7 @@ async function checkReachable(address: DatabaseAddress, setting: string) {
   let client: pg.Client | undefined
   try {
     client = await connectClient({ ...address, connectionTimeoutMillis: startTimeout, options: sessionOptions })
-    const { version } = await readerOn(client).one(
+    const { version } = await statementsOn(client).one(
       typed(VersionRow)`select current_setting('server_version_num')::integer as version`,
     )
     if (version < oldestVersion)
@@ -98,7 +98,7 @@ const isRefusedSetting = (error: unknown) => error instanceof pg.DatabaseError &
 
 /** Behind a pooler that ignores connection settings, the portal would run without its time zone and timeouts. */
 async function expectSessionSettings(client: pg.Client, setting: string) {
-  const rows = await readerOn(client).rows(typed(SettingRow)`
+  const rows = await statementsOn(client).rows(typed(SettingRow)`
     select lower(name) as name, setting from pg_settings where lower(name) = any(${Object.keys(sessionSettings)})`)
   const actual = new Map(rows.map(({ name, setting }) => [name, setting]))
   const ignored = Object.entries(sessionSettings).filter(([name, value]) => actual.get(name) !== value)

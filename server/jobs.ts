@@ -2,6 +2,7 @@
 import type { CronItem, TaskList } from 'graphile-worker'
 import sql from 'sql-template-tag'
 import type { AppContext } from './app-context.ts'
+import { sendAccessReviewReminders } from './access-reviews/jobs.ts'
 import { linkPending } from './audit-log/chain.ts'
 import { sendContractReminders } from './contracts/jobs.ts'
 import { runBulkActions } from './bulk-actions/jobs.ts'
@@ -63,6 +64,7 @@ export const tasks = ({ db, files, ...rest }: AppContext, mailer: Mailer): TaskL
   'send-contract-reminders': () => sendContractReminders(db),
   'store-contract-original': (payload) => storeOriginal({ db, files, ...rest }, (payload as { id: string }).id),
   'send-signature-reminders': () => sendSignatureReminders(db),
+  'send-access-review-reminders': () => sendAccessReviewReminders(db),
   'send-deadline-reminders': () => sendDeadlineReminders(db),
   'send-acknowledgment-reminders': () => sendAcknowledgmentReminders(db),
   'send-document-reminders': () => sendDocumentReminders(db),
@@ -119,6 +121,7 @@ export const schedule: CronItem[] = [
   { task: 'refresh-online-payments', match: '37 * * * *' },
   { task: 'send-contract-reminders', match: '27 * * * *' },
   { task: 'send-signature-reminders', match: '47 * * * *' },
+  { task: 'send-access-review-reminders', match: '51 * * * *' },
   { task: 'send-deadline-reminders', match: '17 * * * *' },
   { task: 'send-acknowledgment-reminders', match: '19 * * * *' },
   { task: 'send-document-reminders', match: '11 * * * *' },

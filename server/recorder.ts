@@ -2,7 +2,7 @@
 import { auditEvents } from '../domain/audit-events.ts'
 import sql, { join, type Sql } from 'sql-template-tag'
 import { folderRights, partOf, rightsNeeded } from '../domain/folder-rights.ts'
-import { folderStaff } from './client-folders/folder-staff.ts'
+import { folderStaff, seesPart } from './client-folders/folder-staff.ts'
 import type { Mailer } from './emails/mailer.ts'
 import type { Recorder } from './kit/db.ts'
 import { newId } from './kit/id.ts'
@@ -65,13 +65,15 @@ function insertEntries({ now, origin, entries }: UnitOfWork): Sql {
 function insertLiveEvents(events: { id: string; change: ChangeEvent }[], now: Date): Sql {
   const rows = events.map(({ id: eventId, change }) => {
     const { type, id, clientFolderId = null, teamOnly = false } = change
-    const needed = rightsNeeded(partOf(type))
+    const part = partOf(type)
+    const needed = rightsNeeded(part)
     return {
       id: eventId,
       type,
       entity_id: id,
       client_folder_id: clientFolderId,
       team_only: teamOnly,
+      part,
       user_ids: (change.userIds ?? []).filter((userId) => userId !== null),
       roles: change.isPrivate ? [] : [...(change.roles ?? []), 'admin', 'master-admin'],
       ...Object.fromEntries(folderRights.map((right) => [right, needed.includes(right)])),
@@ -82,8 +84,10 @@ function insertLiveEvents(events: { id: string; change: ChangeEvent }[], now: Da
     insert into live_events (id, at, type, entity_id, client_folder_id, user_ids, roles)
     select r.id, ${now}, r.type, r.entity_id, r.client_folder_id,
       r.user_ids || coalesce((
-        select array(select s.user_id from ${folderStaff} s join users u on u.id = s.user_id and u.role <> 'client'
-            where s.client_folder_id = f.id)
+        select array(select s.user_id from ${folderStaff(now)} s join users u on u.id = s.user_id and u.role <> 'client'
+            where s.client_folder_id = f.id and (u.role <> 'staff' or ${seesPart(sql`u.staff_access`, sql`r.part`)}))
+          || array(select u.id from users u where u.role = 'staff' and u.staff_access = 'bookkeeper'
+            and ${seesPart(sql`u.staff_access`, sql`r.part`)})
           || array(select u.id from users u where u.id = case when not r.team_only then f.client_id end and u.role = 'client')
           || array(select contact.user_id from folder_contacts contact join users u on u.id = contact.user_id and u.role = 'client'
             where contact.client_folder_id = f.id and not r.team_only and (contact.money or not r.money)
@@ -91,7 +95,7 @@ function insertLiveEvents(events: { id: string; change: ChangeEvent }[], now: Da
         from client_folders f where f.id = r.client_folder_id), '{}'),
       r.roles
     from ${rowsOf(
-      `id uuid, type text, entity_id uuid, client_folder_id uuid, team_only boolean, user_ids uuid[], roles text[], money boolean,
+      `id uuid, type text, entity_id uuid, client_folder_id uuid, team_only boolean, part text, user_ids uuid[], roles text[], money boolean,
         documents boolean, messages boolean`,
       rows,
     )})`

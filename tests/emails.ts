@@ -1,8 +1,9 @@
 // Every email that the portal can send, with sample data.
-import type { Actor, Role } from '../domain/actor.ts'
+import { type Actor, type Role, unlimited } from '../domain/actor.ts'
 import type { ClientFolder } from '../domain/client-folder.ts'
 import type { FolderContact } from '../domain/folder-contact.ts'
 import type { ServiceRequest } from '../domain/service-request.ts'
+import * as accessReviews from '../server/access-reviews/emails.ts'
 import * as apiKeys from '../server/api-keys/emails.ts'
 import * as webhooks from '../server/webhooks/emails.ts'
 import * as assignments from '../server/assignments/emails.ts'
@@ -35,6 +36,7 @@ import * as serviceRequests from '../server/service-requests/emails.ts'
 import * as sessions from '../server/sessions/emails.ts'
 import * as setupChecklist from '../server/setup-checklist/emails.ts'
 import * as signatures from '../server/signatures/emails.ts'
+import * as staffCovers from '../server/staff-covers/emails.ts'
 import * as staffNotes from '../server/staff-notes/emails.ts'
 import * as tasks from '../server/tasks/emails.ts'
 import * as users from '../server/users/emails.ts'
@@ -49,7 +51,9 @@ export const provider = {
 
 const ann = { id: 'ann', email: 'ann@acme.example', firstName: 'Ann' }
 const to = { userId: 'ann', email: 'ann@acme.example', name: 'Ann Keller' }
-const dana: Actor = { id: 'dana', role: 'staff', firstName: 'Dana', lastName: 'Mercer' }
+const dana: Actor = { id: 'dana', role: 'staff', firstName: 'Dana', lastName: 'Mercer', ...unlimited }
+const colleague = { userId: 'dana', email: 'dana@prohr.example', name: 'Dana', fullName: 'Dana Mercer' }
+const away = { ...to, fullName: 'Lee Chen' }
 const folder = {
   id: 'folder',
   name: 'Acme',
@@ -59,6 +63,7 @@ const folder = {
   assignedStaffId: 'dana',
   assignedStaffEmail: 'dana@prohr.example',
   assignedStaffName: 'Dana Mercer',
+  assignedStaffAccess: 'consultant',
   contacts: [
     { userId: 'cora', email: 'cora@acme.example', name: 'Cora Lind', money: true, documents: true, messages: true },
   ],
@@ -89,6 +94,7 @@ const signedDocument = { noun: 'documents' as const, id: 'document', name: 'Hand
 
 /** Every email that the portal can send, by the module that builds it. */
 const emails: Record<string, (Email | null)[]> = {
+  'access-reviews': [accessReviews.accessReviewDue(to, [])],
   'api-keys': [apiKeys.apiKeyCreated(ann)],
   webhooks: [webhooks.webhookTurnedOff(to, [])],
   assignments: [
@@ -231,6 +237,11 @@ const emails: Record<string, (Email | null)[]> = {
     signatures.refused(folder, 'Handbook.pdf'),
     signatures.signaturesDue(folder, folder.clientId, [signedContract], '2026-12-01'),
     signatures.signaturesDue(folder, folder.clientId, [signedContract, signedDocument], null),
+  ],
+  'staff-covers': [
+    staffCovers.coverPlanned(colleague, away, { startsOn: '2026-12-01', endsOn: '2026-12-07' }, [away]),
+    staffCovers.coverPlanned(colleague, away, { startsOn: '2026-12-01', endsOn: '2026-12-01' }, []),
+    staffCovers.coverEnded(colleague, away, [away]),
   ],
   'staff-notes': [staffNotes.noteAdded(folder, { ...dana, id: 'lee' })],
   tasks: [

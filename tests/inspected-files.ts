@@ -1,7 +1,7 @@
 // Files as people upload them, and the verdict of the inspection on each.
 import { Readable } from 'node:stream'
 import { expect } from 'vitest'
-import type { Actor } from '../domain/actor.ts'
+import { type Actor, unlimited } from '../domain/actor.ts'
 import type { DocumentInput } from '../domain/document.ts'
 import { DomainError } from '../domain/errors.ts'
 import { kindOf } from '../domain/file-kind.ts'
@@ -9,8 +9,8 @@ import { bytesOf } from '../server/file-inspection/bytes.ts'
 import { inspect } from '../server/file-inspection/inspect.ts'
 import { docxParts, zip, type ZipEntry } from './samples.ts'
 
-export const ann: Actor = { id: 'ann', role: 'client', firstName: 'Ann', lastName: 'Keller' }
-const sam: Actor = { id: 'sam', role: 'staff', firstName: 'Sam', lastName: 'Carter' }
+export const ann: Actor = { id: 'ann', role: 'client', firstName: 'Ann', lastName: 'Keller', ...unlimited }
+const sam: Actor = { id: 'sam', role: 'staff', firstName: 'Sam', lastName: 'Carter', ...unlimited }
 
 /** The bytes through the same interface as stored files. */
 export const bytesIn = (buffer: Buffer) =>

@@ -12,8 +12,8 @@ import { officeHour } from '../domain/time.ts'
 import { buildApp } from '../server/app.ts'
 import { type Config, readConfig } from '../server/config.ts'
 import { createContext, type CreatedContext } from '../server/create-context.ts'
-import { type Database, type DatabaseAddress, openPool, type Reader } from '../server/kit/db.ts'
-import { readerOn, runOn } from '../server/kit/unit-of-work.ts'
+import { type Database, type DatabaseAddress, openPool, type Statements } from '../server/kit/db.ts'
+import { statementsOn, runOn } from '../server/kit/unit-of-work.ts'
 import { checkRows, typed } from '../server/kit/row-types.ts'
 import { bodyOf, render, StoredBody } from '../server/emails/email-body.ts'
 import type { Log } from '../server/kit/log.ts'
@@ -59,7 +59,7 @@ export interface TestApp extends Record<Name, Caller> {
   /** With the portal's role, which may change neither tables nor the audit log. */
   db: Database
   /** With the role that owns the tables. */
-  owner: Reader & Pick<Database, 'pool' | 'run'>
+  owner: Statements & Pick<Database, 'pool' | 'run'>
   seal: Seal
   /** The app context, for tests below the API. */
   context: CreatedContext
@@ -148,7 +148,7 @@ export async function createTestApp(
   return {
     ...(signedIn as Record<Name, Caller>),
     ...instance,
-    owner: { pool: ownerPool, ...readerOn(ownerPool), run: (statement: Sql) => runOn(ownerPool, statement) },
+    owner: { pool: ownerPool, ...statementsOn(ownerPool), run: (statement: Sql) => runOn(ownerPool, statement) },
     config,
     visitor: caller(null),
     people,

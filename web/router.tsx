@@ -176,6 +176,7 @@ const routeTree = root.addChildren([
   page('/firm-settings', () => import('./firm-settings/FirmSettingsPage.tsx'), { search: ['tab'] }),
   page('/api-keys', () => import('./api-keys/ApiKeysPage.tsx'), { search: ['create'] }),
   page('/webhooks', () => import('./webhooks/WebhooksPage.tsx'), { search: ['create'] }),
+  page('/access-review', () => import('./access-reviews/AccessReviewPage.tsx')),
   page('/audit', () => import('./audit-log/AuditPage.tsx'), {
     search: ['actorId', 'clientFolderId', 'entityType', 'entityId', 'action', 'from', 'to'],
   }),

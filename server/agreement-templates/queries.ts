@@ -10,6 +10,7 @@ import {
   TemplateVersionSummary,
 } from '../../domain/agreement-template.ts'
 import { notFound } from '../../domain/errors.ts'
+import { mayUsePart } from '../../domain/folder-rights.ts'
 import type { Reader } from '../kit/db.ts'
 import {
   containing,
@@ -38,6 +39,9 @@ export const viewed = (template: AgreementTemplate, actor: Actor): AgreementTemp
   allowed: allowedActions(template, actor),
 })
 
+/** Templates are for proposals and contracts, so assistants don't see them. */
+const seesTemplates = (actor: Actor) => mayUsePart(actor, 'money')
+
 const byName: Order = { by: sql`lower(t.name)`, type: 'text' }
 const ListedTemplate = AgreementTemplate.extend({ place: Place })
 
@@ -49,13 +53,18 @@ export async function listAgreementTemplates(
   const { q, kind, status, published } = query
   const rows = await reader.rows(typed(ListedTemplate)`
     select ${columns}, ${placeIn(byName)} from ${tables}
-    where t.is_active = ${status === 'active'}
+    where t.is_active = ${status === 'active'} and ${seesTemplates(actor) ? sql`true` : sql`false`}
       ${kind ? sql`and t.kind = ${kind}` : sql``}
       ${published === undefined ? sql`` : sql`and t.current_version is not null`}
       ${q ? sql`and t.name ilike ${containing(q)}` : sql``}
       ${pageIn(byName, sql`t.id`, query)}`)
   const { items, next } = toPage(rows, query)
   return { items: items.map((template) => viewed(template, actor)), next }
+}
+
+/** Throws 404 if the actor doesn't see templates. */
+export function assertSeesTemplates(actor: Actor): void {
+  if (!seesTemplates(actor)) throw notFound()
 }
 
 /** Throws 404 for an unknown one; the endpoints admit only the team. */

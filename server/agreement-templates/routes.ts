@@ -8,6 +8,7 @@ import {
 } from './actions.ts'
 import {
   agreementTemplateFor,
+  assertSeesTemplates,
   listAgreementTemplates,
   listTemplateVersions,
   templateVersionFor,
@@ -17,9 +18,10 @@ import {
 export function agreementTemplateRoutes(on: Bind) {
   on.read(api.listAgreementTemplates, ({ db, actor, query }) => listAgreementTemplates(db, actor, query))
   on.write(api.createAgreementTemplate, ({ tx, actor, body }) => createAgreementTemplate(tx, actor, body))
-  on.read(api.readAgreementTemplate, async ({ db, actor, params }) =>
-    viewed(await agreementTemplateFor(db, params.id), actor),
-  )
+  on.read(api.readAgreementTemplate, async ({ db, actor, params }) => {
+    assertSeesTemplates(actor)
+    return viewed(await agreementTemplateFor(db, params.id), actor)
+  })
   on.write(api.changeAgreementTemplate, ({ tx, actor, params, body, ifMatch }) =>
     changeAgreementTemplate(tx, actor, params.id, body, ifMatch),
   )
@@ -29,6 +31,12 @@ export function agreementTemplateRoutes(on: Bind) {
   on.write(api.publishAgreementTemplate, ({ tx, actor, params, ifMatch }) =>
     publishAgreementTemplate(tx, actor, params.id, ifMatch),
   )
-  on.read(api.listTemplateVersions, ({ db, params, query }) => listTemplateVersions(db, params.id, query))
-  on.read(api.readTemplateVersion, ({ db, params }) => templateVersionFor(db, params.id, params.number))
+  on.read(api.listTemplateVersions, ({ db, actor, params, query }) => {
+    assertSeesTemplates(actor)
+    return listTemplateVersions(db, params.id, query)
+  })
+  on.read(api.readTemplateVersion, ({ db, actor, params }) => {
+    assertSeesTemplates(actor)
+    return templateVersionFor(db, params.id, params.number)
+  })
 }

@@ -41,7 +41,8 @@ export async function callerOf(db: Database, key: string): Promise<KeyCaller | n
   const row = await db.maybe(typed(KeyRow)`
     select u.id, u.role, u.first_name as "firstName", u.last_name as "lastName", k.id as "sessionId",
       coalesce(k.used_at, k.created_at) as "seenAt", to_timestamp(0) as "reauthenticatedAt", null as viewer,
-      ${needsSecondFactor(sql`false`)} as "needsSecondFactor", k.name, k.scopes
+      ${needsSecondFactor(sql`false`)} as "needsSecondFactor", u.staff_access as "staffAccess", '{}'::uuid[] as covers,
+      k.name, k.scopes
     from api_keys k join users u on u.id = k.user_id
     where k.token_hash = ${hashOf(key)} and k.expires_at > ${db.now} and u.is_active and u.role in ('admin', 'master-admin')`)
   if (row === null) return null

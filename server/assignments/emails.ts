@@ -19,4 +19,5 @@ export const assignmentCompleted = (folder: ClientFolder, title: string): Email 
     line: 'A client completed an assignment.',
     notice: `Assignment completed: ${title}`,
     about: 'assignments',
+    part: 'documents',
   })

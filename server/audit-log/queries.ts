@@ -13,10 +13,18 @@ export type AuditFilter = Omit<z.output<(typeof endpoint)['query']>, keyof PageQ
 
 const EntryRow = AuditEntry.omit({ people: true })
 
-/** @param filter names the folder when only that folder's audit log may be read */
+interface FolderAuditFilter extends AuditFilter {
+  clientFolderId?: string | undefined
+  entityTypes?: readonly string[] | undefined
+}
+
+/**
+ * @param filter names the folder when only that folder's audit log may be read, and the entity types when only those
+ * may be seen
+ */
 export async function listAudit(
   reader: Reader,
-  filter: AuditFilter & { clientFolderId?: string | undefined },
+  filter: FolderAuditFilter,
   page: PageQuery,
 ): Promise<Page<AuditEntry>> {
   const rows = await reader.rows(typed(EntryRow)`
@@ -59,8 +67,18 @@ const subject = sql`
  * Ids are ordered by time, so days are filtered by id. The range is a day wider at both ends, because an entry's
  * timestamp is the start of its transaction and the clock may have been corrected since.
  */
-function matching({ actorId, entityType, entityId, action, from, to, clientFolderId }: AuditFilter): Sql {
+function matching({
+  actorId,
+  entityType,
+  entityId,
+  action,
+  from,
+  to,
+  clientFolderId,
+  entityTypes,
+}: FolderAuditFilter): Sql {
   return sql`true
+    ${entityTypes ? sql`and e.entity_type = any(${[...entityTypes]}::text[])` : sql``}
     ${clientFolderId ? sql`and e.client_folder_id = ${clientFolderId}` : sql``}
     ${actorId ? sql`and e.actor_id = ${actorId}` : sql``}
     ${entityType ? sql`and e.entity_type = ${entityType}` : sql``}

@@ -1,5 +1,6 @@
 import * as api from '../../api/audit-log.ts'
 import { assertCanReadAuditLog } from '../../domain/audit-log.ts'
+import { mayUsePart, typesOfStaff } from '../../domain/folder-rights.ts'
 import { folderFor } from '../client-folders/queries.ts'
 import { sendCsv } from '../kit/csv.ts'
 import type { AppContext } from '../app-context.ts'
@@ -21,6 +22,7 @@ export function auditRoutes(on: Bind, { dataKeys: keys }: Pick<AppContext, 'data
   on.read(api.listFolderAudit, async ({ db, actor, params, query }) => {
     const folder = await folderFor(db, actor, params.id, { part: 'folder' })
     assertCanReadAuditLog(actor)
-    return listAudit(db, { ...query, clientFolderId: folder.id }, query)
+    const entityTypes = mayUsePart(actor, 'everything') ? undefined : typesOfStaff(actor.staffAccess)
+    return listAudit(db, { ...query, clientFolderId: folder.id, entityTypes }, query)
   })
 }

@@ -4,7 +4,7 @@ import sql, { join, raw, type Sql } from 'sql-template-tag'
 import { z } from 'zod'
 import type { DatabaseAddress } from '../kit/db.ts'
 import { typed } from '../kit/row-types.ts'
-import { readerOn } from '../kit/unit-of-work.ts'
+import { statementsOn } from '../kit/unit-of-work.ts'
 import { StartError } from '../kit/start-error.ts'
 import { inGroups } from './stored-files.ts'
 import { readLines } from './encrypted-lines.ts'
@@ -50,7 +50,7 @@ const ForeignKey = z.object({ table: z.string(), name: z.string(), definition: z
 
 /** Foreign keys form cycles, so they are dropped here and restored, and checked, once all rows are loaded. */
 async function takeForeignKeys(client: pg.Client) {
-  const rows = await readerOn(client).rows(typed(ForeignKey)`
+  const rows = await statementsOn(client).rows(typed(ForeignKey)`
     select conrelid::regclass::text as "table", quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`)
   for (const { table, name } of rows) await run(client, sql`alter table ${raw(table)} drop constraint ${raw(name)}`)

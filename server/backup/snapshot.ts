@@ -4,7 +4,7 @@ import sql from 'sql-template-tag'
 import { connectClient } from '../kit/database-client.ts'
 import type { DatabaseAddress, Reader } from '../kit/db.ts'
 import { checked, type TypedSql } from '../kit/row-types.ts'
-import { readerOn } from '../kit/unit-of-work.ts'
+import { statementsOn } from '../kit/unit-of-work.ts'
 
 export interface Snapshot extends Reader {
   /** Rows one at a time through a cursor, so that tables of any size need little memory. One stream at a time. */
@@ -51,7 +51,8 @@ export async function openSnapshot(address: DatabaseAddress): Promise<Snapshot> 
 
 /** A snapshot of what an open transaction sees. */
 export const within = (client: pg.Client): Snapshot => ({
-  ...readerOn(client),
+  ...statementsOn(client),
+  now: new Date(),
   stream: (statement) => streamOn(client, statement),
   close: () => client.end(),
 })

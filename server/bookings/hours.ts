@@ -7,14 +7,14 @@ import type { Reader, Tx } from '../kit/db.ts'
 import { typed } from '../kit/row-types.ts'
 import { assertVersion, type IfMatch } from '../kit/version.ts'
 
-/** Administrators see everyone's, staff their own. */
+/** Administrators see everyone's, staff their own. Bookkeepers, who don't see appointments, can't be booked. */
 const visible = (actor: Actor): Sql => (isAdministrator(actor) ? sql`true` : sql`u.id = ${actor.id}`)
 
 const hours = (which: Sql) => typed(BookingHours)`
   select u.id, coalesce(person_name(u.first_name, u.last_name), u.email) as name,
     coalesce(p.is_bookable, false) as "isBookable", p.days, coalesce(p.version, 1) as version
   from users u left join booking_hours p on p.user_id = u.id
-  where u.is_active and u.role <> 'client' and ${which}
+  where u.is_active and u.role <> 'client' and u.staff_access <> 'bookkeeper' and ${which}
   order by lower(coalesce(person_name(u.first_name, u.last_name), u.email)), u.id limit 200`
 
 export const listBookingHours = (reader: Reader, actor: Actor): Promise<BookingHours[]> =>

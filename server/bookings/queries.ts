@@ -13,6 +13,7 @@ import {
 import type { BookingTimes } from '../../domain/booking-times.ts'
 import { type ClientFolder, FolderStatus } from '../../domain/client-folder.ts'
 import { notFound } from '../../domain/errors.ts'
+import { mayUsePart } from '../../domain/folder-rights.ts'
 import { folderFor, visibleFolders } from '../client-folders/queries.ts'
 import type { Reader } from '../kit/db.ts'
 import { type Order, type Page, pageIn, Place, placeIn, toPage } from '../kit/page.ts'
@@ -27,10 +28,11 @@ const tables = sql`bookings b join users who on who.id = b.consultant_id left jo
 
 /**
  * SQL condition: those of the folders whose messages the actor may see; for administrators all, and for staff those
- * that visitors booked with them.
+ * that visitors booked with them. Bookkeepers see none.
  */
 function visibleBookings(actor: Actor): Sql {
   if (isAdministrator(actor)) return sql`true`
+  if (!mayUsePart(actor, 'messages')) return sql`false`
   const inFolder = sql`(b.client_folder_id is not null and ${visibleFolders(actor, 'messages')})`
   return isClient(actor) ? inFolder : sql`(${inFolder} or b.client_folder_id is null and b.consultant_id = ${actor.id})`
 }
@@ -151,10 +153,10 @@ export async function bookingTimes(reader: DatedReader, from: string | undefined
   return offeredTimes(people, terms, reader.now, from)
 }
 
-/** The lead and the members of a folder. */
+/** The lead and the members of a folder, but not those who cover: an appointment can be after their last day. */
 export const teamOf = ({ assignedStaffId, colleagues }: ClientFolder): string[] => [
   assignedStaffId,
-  ...colleagues.map(({ userId }) => userId),
+  ...colleagues.filter(({ isMember }) => isMember).map(({ userId }) => userId),
 ]
 
 export async function folderBookingTimes(
@@ -175,10 +177,10 @@ export async function folderBookingTimes(
   }
 }
 
-/** The consultant as the recipient of an email; null once their account is deactivated. */
+/** The consultant as the recipient of an email; null once their account is deactivated, or they are a bookkeeper. */
 export const unsafeConsultant = (reader: Reader, id: string): Promise<Recipient | null> =>
   reader.maybe(typed(Recipient)`
-    select id as "userId", email, first_name as name from users where id = ${id} and is_active`)
+    select id as "userId", email, first_name as name from users where id = ${id} and is_active and staff_access <> 'bookkeeper'`)
 
 const BookerRow = z.object({ bookedById: z.string().nullable() })
 

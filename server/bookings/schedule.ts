@@ -27,7 +27,7 @@ export const bookablePeople = (reader: DatedReader, which: Sql): Promise<Bookabl
           order by b.starts_at), '[]')
         from bookings b where b.consultant_id = p.user_id and b.status = 'booked' and b.ends_at > ${reader.now}) as booked
     from booking_hours p join users u on u.id = p.user_id and u.is_active and u.role <> 'client'
-    where p.is_bookable and ${which} order by p.user_id limit 200`)
+    where p.is_bookable and u.staff_access <> 'bookkeeper' and ${which} order by p.user_id limit 200`)
 
 /**
  * The same, locked until the transaction ends: of two people who book the same time, the second sees the first one's

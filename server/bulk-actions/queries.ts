@@ -10,6 +10,7 @@ import {
   seesAllBulkActions,
 } from '../../domain/bulk-action.ts'
 import { notFound } from '../../domain/errors.ts'
+import { mayUsePart } from '../../domain/folder-rights.ts'
 import type { Reader } from '../kit/db.ts'
 import { pageOf, type PageQuery, toPage, type Page } from '../kit/page.ts'
 import { typed } from '../kit/row-types.ts'
@@ -26,7 +27,11 @@ const columns = sql`
 const tables = sql`bulk_actions b join users starter on starter.id = b.started_by_id`
 
 const visibleBulkActions = (actor: Actor): Sql =>
-  seesAllBulkActions(actor) ? sql`true` : sql`b.started_by_id = ${actor.id}`
+  seesAllBulkActions(actor)
+    ? sql`true`
+    : mayUsePart(actor, 'work')
+      ? sql`b.started_by_id = ${actor.id}`
+      : sql`false`
 
 const viewed = (action: BulkAction): BulkActionView => ({ ...action, allowed: allowedInBulkAction(action) })
 

@@ -17,7 +17,7 @@ type Recipient = z.infer<typeof Recipient>
 export async function recipientsOf(reader: Reader, actor: Actor, recipients: BulkRecipients): Promise<Recipient[]> {
   if ('folderIds' in recipients) {
     const ids = [...new Set(recipients.folderIds)]
-    const found = await foldersWhere(reader, sql`${visibleFolders(actor)} and f.id = any(${ids}::uuid[])`)
+    const found = await foldersWhere(reader, sql`${visibleFolders(actor, 'work')} and f.id = any(${ids}::uuid[])`)
     if (found.length < ids.length) throw notFound()
     return found
   }
@@ -47,7 +47,7 @@ export const countRecipients = async (
 async function matching(reader: Reader, actor: Actor, filter: RecipientFilter): Promise<Sql> {
   const { q, status, assignedStaffId, lawChangeId, includeMayApply = false } = filter
   const affected = lawChangeId && (await affectedFolderIds(reader, actor, lawChangeId, includeMayApply))
-  return sql`${visibleFolders(actor)} and f.status <> 'archived'
+  return sql`${visibleFolders(actor, 'work')} and f.status <> 'archived'
     ${status ? sql`and f.status = ${status}` : sql``}
     ${assignedStaffId ? sql`and f.assigned_staff_id = ${assignedStaffId}` : sql``}
     ${q ? sql`and (f.name || ' ' || f.services) ilike ${containing(q)}` : sql``}

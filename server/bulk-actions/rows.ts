@@ -9,6 +9,7 @@ import type { Database, Tx } from '../kit/db.ts'
 import { type Log, withoutData } from '../kit/log.ts'
 import type { Origin } from '../kit/record.ts'
 import { typed } from '../kit/row-types.ts'
+import { actorColumns } from '../users/actor-columns.ts'
 
 export interface Outcome {
   status: 'done' | 'skipped' | 'failed'
@@ -66,8 +67,8 @@ function outcomeOf(error: unknown): Outcome | null {
 /** The team member who started it, as they are now. Throws 403 if they may no longer act. */
 export async function unsafeStarter(tx: Tx, id: string): Promise<Actor> {
   const actor = await tx.maybe(typed(Actor)`
-    select id, role, first_name as "firstName", last_name as "lastName" from users
-    where id = ${id} and is_active and role <> 'client'`)
+    select ${actorColumns(tx.now)} from users u
+    where u.id = ${id} and u.is_active and u.role <> 'client'`)
   if (actor === null) throw forbidden('The person who started this is no longer on the team.')
   return actor
 }

@@ -7,6 +7,7 @@ import { type DatedReader, visibleInvoices } from '../invoices/queries.ts'
 import { hashOf } from '../kit/session.ts'
 import type { Reader } from '../kit/db.ts'
 import { bundledChanges } from '../law-changes/bundled.ts'
+import { actorColumns } from '../users/actor-columns.ts'
 import { typed } from '../kit/row-types.ts'
 
 const none: CalendarFeed = { isOpen: false, createdAt: null, readAt: null }
@@ -22,7 +23,7 @@ export const unreadSince = (now: Date) => new Date(now.getTime() - 365 * 86_400_
 /** The feed's owner; null if the address was ended or renewed, or the account is closed. */
 export const feedOwner = (reader: DatedReader, token: string): Promise<Actor | null> =>
   reader.maybe(typed(Actor)`
-    select u.id, u.role, u.first_name as "firstName", u.last_name as "lastName"
+    select ${actorColumns(reader.now)}
     from calendar_feeds c join users u on u.id = c.user_id
     where c.token_hash = ${hashOf(token)} and u.is_active
       and coalesce(c.read_at, c.created_at) >= ${unreadSince(reader.now)}`)

@@ -68,7 +68,7 @@ export async function createClientFolder(
     const email = input.clientId ? null : (input.clientEmail ?? request?.email ?? null)
     await requestAccess(tx, actor, { clientFolderId: id, kind: 'client', userId: named.userId, email, clientId: null })
   }
-  const folder = await folderFor(tx, actor, id)
+  const folder = await folderFor(tx, actor, id, { part: 'folder' })
   // An invited client has an invitation email already, and it leads to the folder as well.
   if (client !== null && !client.invited && imported?.invites !== false) tx.mail(folderOpened(folder))
   return viewed(folder, actor)
@@ -144,7 +144,7 @@ export async function changeClientFolder(
   if (newLead !== undefined) await removeAsMember(tx, newLead, [id])
   const isGiven = after.clientId !== null && after.clientId !== before.clientId
   if (isGiven) await removeAsContact(tx, after)
-  const folder = await folderFor(tx, actor, id)
+  const folder = await folderFor(tx, actor, id, { part: 'folder' })
   if (isGiven) tx.mail(folderOpened(folder))
   return viewed(folder, actor)
 }

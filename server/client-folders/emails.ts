@@ -1,6 +1,6 @@
 import { type Actor, isClient, nameOf } from '../../domain/actor.ts'
 import type { ClientFolder, ContactRights } from '../../domain/client-folder.ts'
-import { type FolderPart, rightsNeeded } from '../../domain/folder-rights.ts'
+import { type FolderPart, rightsNeeded, staffSees } from '../../domain/folder-rights.ts'
 import { type Recipient, type Email, firm } from '../kit/record.ts'
 
 /** "Dana Mercer at ProHR". Only team members are named, because a client's name can be any text. */
@@ -69,11 +69,12 @@ interface News {
 /**
  * Notifies one side of a folder about new content. Someone who has the folder open sees it live and gets no email.
  * @param news `part`: the part of the folder it belongs to, so that contacts with access to it are notified too, in
- * different words (`toContacts`) where only the client or `actingIds` can act; without it, only those are notified
+ * different words (`toContacts`) where only the client or `actingIds` can act; without it, only those are notified. On
+ * the team, those are notified who see it, and without it those who see everything
  */
 export function newsEmail(folder: ClientFolder, side: 'client' | 'team', news: News): Email | null {
   const toClient = side === 'client'
-  const [to, ...alsoTo]: AdditionalRecipient[] = toClient ? clientSide(folder, news) : teamOf(folder)
+  const [to, ...alsoTo]: AdditionalRecipient[] = toClient ? clientSide(folder, news) : teamOf(folder, news.part)
   if (to === undefined) return null
   const { subject = news.subject, lines = [news.line], notice = news.notice, ...addressee } = to
   return {
@@ -93,17 +94,24 @@ export function newsEmail(folder: ClientFolder, side: 'client' | 'team', news: N
 
 type AdditionalRecipient = NonNullable<Email['alsoTo']>[number]
 
-/** The lead and the members. */
-export const teamOf = ({
-  assignedStaffEmail: email,
-  assignedStaffId: userId,
-  assignedStaffName: name,
-  colleagues,
-}: ClientFolder): Recipient[] => [{ email, userId, name }, ...colleagues]
+/** The lead, the members, and those who cover for them, as far as they see this part of the folder. */
+export const teamOf = (
+  {
+    assignedStaffEmail: email,
+    assignedStaffId: userId,
+    assignedStaffName: name,
+    assignedStaffAccess: staffAccess,
+    colleagues,
+  }: ClientFolder,
+  part: FolderPart = 'everything',
+): Recipient[] =>
+  [{ email, userId, name, staffAccess }, ...colleagues]
+    .filter((each) => staffSees(each.staffAccess, part))
+    .map((each) => ({ email: each.email, userId: each.userId, name: each.name }))
 
 /** Someone who is notified anyway, as one of the folder's team. */
-export const isOnTeam = (folder: ClientFolder, userId: string | null): boolean =>
-  teamOf(folder).some((each) => each.userId === userId)
+export const isOnTeam = (folder: ClientFolder, userId: string | null, part: FolderPart): boolean =>
+  teamOf(folder, part).some((each) => each.userId === userId)
 
 export const recipientOf = ({ userId, email, name }: ContactRights): Recipient => ({ userId, email, name })
 

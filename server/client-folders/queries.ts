@@ -1,7 +1,7 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 import { z } from 'zod'
 import type { listClientFolders as endpoint } from '../../api/client-folders.ts'
-import { type Actor, isAdministrator, isClient } from '../../domain/actor.ts'
+import { type Actor, isClient } from '../../domain/actor.ts'
 import {
   allowedInFolder,
   ClientFolder,
@@ -11,18 +11,18 @@ import {
   assertNotArchived,
   ClientFolderRow,
 } from '../../domain/client-folder.ts'
-import { type FolderPart, rightsNeeded } from '../../domain/folder-rights.ts'
+import { type FolderPart, mayUsePart, rightsNeeded, seesInEveryFolder } from '../../domain/folder-rights.ts'
 import { invalid, notFound } from '../../domain/errors.ts'
 import type { Reader, Tx } from '../kit/db.ts'
 import { containing, type Order, pageIn, placeIn, toPage, type Page, Place } from '../kit/page.ts'
 import { typed, IdRow } from '../kit/row-types.ts'
-import { folderStaff, isWorkedInBy } from './folder-staff.ts'
+import { folderStaff, isWorkedInByActor } from './folder-staff.ts'
 
 const columns = sql`
   f.id, f.name, f.client_id as "clientId", person_name(client.first_name, client.last_name) as "clientName",
   client.email as "clientEmail", f.assigned_staff_id as "assignedStaffId",
   person_name(staff.first_name, staff.last_name) as "assignedStaffName", staff.email as "assignedStaffEmail",
-  staff.phone as "assignedStaffPhone", f.services, f.status, f.service_request_id as "serviceRequestId",
+  staff.phone as "assignedStaffPhone", staff.staff_access as "assignedStaffAccess", f.services, f.status, f.service_request_id as "serviceRequestId",
   f.created_by_id as "createdById",
   (select person_name(creator.first_name, creator.last_name) from users creator where creator.id = f.created_by_id) as "createdByName",
   f.creator_has_access as "creatorHasAccess",
@@ -41,9 +41,9 @@ const tables = sql`client_folders f join users staff on staff.id = f.assigned_st
  * single row the rule is `maySeeFolder` in the domain; a test checks that both agree.
  */
 export function visibleFolders(actor: Actor, part: FolderPart = 'everything'): Sql {
-  if (isAdministrator(actor)) return sql`true`
+  if (seesInEveryFolder(actor, part)) return sql`true`
   if (isClient(actor)) return foldersOfClient(actor.id, part)
-  return isWorkedInBy(actor.id)
+  return mayUsePart(actor, part) ? isWorkedInByActor(actor) : sql`false`
 }
 
 /**
@@ -52,13 +52,13 @@ export function visibleFolders(actor: Actor, part: FolderPart = 'everything'): S
  * full-text index.
  */
 export const isInVisibleFolder = (actor: Actor, clientFolderId: Sql, part: FolderPart = 'everything'): Sql =>
-  isAdministrator(actor)
+  seesInEveryFolder(actor, part)
     ? sql`true`
     : sql`${clientFolderId} = any(array(select f.id from client_folders f where ${visibleFolders(actor, part)}))`
 
 /** The same condition for a sum over most rows: hashed once, where an array would be scanned for each row. */
 export const isOfVisible = (actor: Actor, clientFolderId: Sql, part: FolderPart = 'everything'): Sql =>
-  isAdministrator(actor)
+  seesInEveryFolder(actor, part)
     ? sql`true`
     : sql`${clientFolderId} in (select f.id from client_folders f where ${visibleFolders(actor, part)})`
 
@@ -87,13 +87,18 @@ export const contactsOf = (which: Sql): Sql => sql`
     from folder_contacts contact join users person on person.id = contact.user_id and person.role = 'client' and person.is_active
     where contact.client_folder_id = f.id and ${which}) as contacts`
 
-/** The members of folder `f`. @param which SQL condition on them (alias `person`) */
-const colleaguesOf = (which: Sql): Sql => sql`
+/**
+ * The members of folder `f`, and those who cover for someone who works in it.
+ * @param which SQL condition on them (alias `person`)
+ */
+const colleaguesOf = (which: Sql, now: Date): Sql => sql`
   (select coalesce(jsonb_agg(jsonb_build_object('userId', person.id, 'email', person.email,
-      'name', person_name(person.first_name, person.last_name)) order by person.id), '[]')
+      'name', person_name(person.first_name, person.last_name), 'staffAccess', person.staff_access,
+      'isMember', exists (select from folder_members m where m.client_folder_id = f.id and m.user_id = person.id))
+      order by person.id), '[]')
     from users person
     where person.role = 'staff' and person.is_active and person.id <> f.assigned_staff_id and ${which} and person.id in (
-      select s.user_id from ${folderStaff} s where s.client_folder_id = f.id and s.role = 'member')
+      select s.user_id from ${folderStaff(now)} s where s.client_folder_id = f.id and s.role in ('member', 'cover'))
   ) as colleagues`
 
 const hiddenMoney = { taxExempt: null, taxExemptionNumber: null, purchaseOrderNumber: null }
@@ -101,12 +106,15 @@ const hiddenMoney = { taxExempt: null, taxExemptionNumber: null, purchaseOrderNu
 /** How the team works with the client. */
 const hiddenFromClients = { clientRequest: null, creatorHasAccess: false, remindersPaused: false }
 
-export const viewed = ({ contacts, colleagues, ...folder }: ClientFolder, actor: Actor): ClientFolderView => ({
-  ...folder,
-  ...(maySeeFolder({ ...folder, contacts, colleagues }, actor, 'money') ? {} : hiddenMoney),
-  ...(isClient(actor) ? hiddenFromClients : {}),
-  allowed: allowedInFolder({ ...folder, contacts, colleagues }, actor),
-})
+export function viewed(row: ClientFolder, actor: Actor): ClientFolderView {
+  const { contacts: _contacts, colleagues: _colleagues, assignedStaffAccess: _access, ...folder } = row
+  return {
+    ...folder,
+    ...(maySeeFolder(row, actor, 'money') ? {} : hiddenMoney),
+    ...(isClient(actor) ? hiddenFromClients : {}),
+    allowed: allowedInFolder(row, actor),
+  }
+}
 
 const orders: Record<string, Order | undefined> = { name: { by: sql`lower(f.name)`, type: 'text' } }
 
@@ -121,7 +129,7 @@ export async function listClientFolders(
   const order = orders[query.order ?? 'newest']
   const rows = await reader.rows(typed(ListedFolder)`
     select ${columns}, ${contactsOf(sql`contact.user_id = ${actor.id}`)},
-      ${colleaguesOf(sql`person.id = ${actor.id}`)}, ${placeIn(order)} from ${tables}
+      ${colleaguesOf(sql`person.id = ${actor.id}`, reader.now)}, ${placeIn(order)} from ${tables}
     where ${visibleFolders(actor, 'folder')}
       ${status ? sql`and f.status = ${status}` : sql``}
       ${assignedStaffId ? sql`and f.assigned_staff_id = ${assignedStaffId}` : sql``}
@@ -148,7 +156,7 @@ export async function folderFor(
   const its = sql`f.id = ${id} and ${visibleFolders(actor, part)}`
   const read = () =>
     reader.maybe(typed(ClientFolderRow)`
-      select ${columns}, ${contactsOf(sql`true`)}, ${colleaguesOf(sql`true`)} from ${tables} where ${its}`)
+      select ${columns}, ${contactsOf(sql`true`)}, ${colleaguesOf(sql`true`, reader.now)} from ${tables} where ${its}`)
   const lockFolder = () =>
     reader.maybe(
       sql`select f.id from client_folders f where ${its} for ${lock === 'change' ? sql`no key update` : sql`share`} of f`,
@@ -163,7 +171,7 @@ export async function folderFor(
 /** A folder by its id without an access check, for jobs. */
 export const unsafeFolder = (tx: Tx, id: string): Promise<ClientFolder> =>
   tx.one(typed(ClientFolderRow)`
-    select ${columns}, ${contactsOf(sql`true`)}, ${colleaguesOf(sql`true`)} from ${tables}
+    select ${columns}, ${contactsOf(sql`true`)}, ${colleaguesOf(sql`true`, tx.now)} from ${tables}
     where f.id = ${id}`)
 
 /** A folder to add content to; throws 404 if the actor may not see this part of it. */

@@ -51,7 +51,7 @@ export async function listFolderSummaries(
         select w.client_folder_id, count(*) as items from (${teamWork(actor, reader.now)}) w group by w.client_folder_id
       ) work on work.client_folder_id = f.id
       left join lateral (${lastActivityIn(sql`f.id`)}) activity on true
-    where ${visibleFolders(actor)}
+    where ${visibleFolders(actor, 'folder')}
       ${status ? sql`and f.status = ${status}` : sql``}
       ${assignedStaffId ? sql`and f.assigned_staff_id = ${assignedStaffId}` : sql``}
       ${q ? sql`and (f.name || ' ' || f.services) ilike ${containing(q)}` : sql``}

@@ -234,7 +234,7 @@ async function tellOfDecline(tx: Tx, actor: Actor, folder: ClientFolder, contrac
 /** The person who created the contract, if they may still see it. */
 export async function creatorToNotify(tx: Tx, folder: ClientFolder, contract: Contract): Promise<Recipient | null> {
   const creator = await unsafeUser(tx, contract.createdById)
-  if (!creator.isActive || !maySeeFolder(folder, creator)) return null
+  if (!creator.isActive || !maySeeFolder(folder, creator, 'money')) return null
   return { userId: creator.id, email: creator.email, name: creator.firstName }
 }
 

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { unlimited } from '../../domain/actor.ts'
 import { allowedActions } from '../../domain/contract-actions.ts'
 import { defaultTerms } from '../../domain/contract-terms.ts'
 import {
@@ -242,7 +243,7 @@ describe('the list', () => {
       expect(allowed).toEqual(
         allowedActions(
           { status, signers, renewedBy },
-          { ...testApp.people.alice, role: 'admin' },
+          { ...testApp.people.alice, role: 'admin', ...unlimited },
           { status: 'active', clientId: null },
         ),
       )

@@ -115,9 +115,9 @@ export function contractEnded(folder: ClientFolder, contract: Named, status: key
 
 /** To the folder's team, and to the person who created the contract. */
 function toTeam(folder: ClientFolder, contract: Named, creator: Recipient | null, words: Words): Email[] {
-  const toStaff = newsEmail(folder, 'team', { ...words, about: about(contract) })
+  const toStaff = newsEmail(folder, 'team', { ...words, about: about(contract), part: 'money' })
   const emails = toStaff === null ? [] : [{ ...toStaff, link: link(contract) }]
-  if (creator === null || isOnTeam(folder, creator.userId)) return emails
+  if (creator === null || isOnTeam(folder, creator.userId, 'money')) return emails
   const { subject, line, notice } = words
   return [
     ...emails,

@@ -63,17 +63,17 @@ export async function moneyByMonth(reader: Pick<Database, 'found' | 'now'>, acto
           -- Paid by its day, it enters and leaves on the same day. Midnight in Greenwich is the evening before in the office.
           or (i.status = 'paid' and i.paid_at >= ${startOfOfficeDay(first)} and i.paid_at >= i.due_date))
         and i.due_date < ${today}::date and i.sent_at < ${tomorrow}
-        and ${isOfVisible(actor, sql`i.client_folder_id`)}
+        and ${isOfVisible(actor, sql`i.client_folder_id`, 'money')}
     ), movement as (
       select ${monthOfInstant(sql`i.sent_at`)} as month, sum(i.total) as billed, 0 as collected, 0 as overdue
       from invoices i
       where i.sent_at >= ${startOfOfficeDay(first)} and i.sent_at < ${tomorrow} and i.status <> 'void'
-        and not i.is_retainer and ${isOfVisible(actor, sql`i.client_folder_id`)}
+        and not i.is_retainer and ${isOfVisible(actor, sql`i.client_folder_id`, 'money')}
       group by 1
       union all
       select ${monthOfDate(sql`p.date`)}, 0, sum(p.amount), 0 from payments p
       where p.date between ${first}::date and ${today}::date and p.credit_note_id is null and p.method <> 'retainer'
-        and ${isOfVisible(actor, sql`p.client_folder_id`)}
+        and ${isOfVisible(actor, sql`p.client_folder_id`, 'money')}
       group by 1
       union all
       select late_from, 0, 0, sum(total) from owed group by 1
@@ -103,7 +103,7 @@ export async function moneyThisMonth(reader: DatedReader, actor: Actor): Promise
   return reader.one(typed(MoneyThisMonth)`
     select
       (select coalesce(sum(i.total), 0)::bigint from invoices i where i.sent_at >= ${startOfOfficeDay(first)}
-        and i.status <> 'void' and not i.is_retainer and ${isOfVisible(actor, sql`i.client_folder_id`)}) as billed,
+        and i.status <> 'void' and not i.is_retainer and ${isOfVisible(actor, sql`i.client_folder_id`, 'money')}) as billed,
       (select coalesce(sum(p.amount), 0)::bigint from payments p where p.date >= ${first}::date and p.credit_note_id is null
-        and p.method <> 'retainer' and ${isOfVisible(actor, sql`p.client_folder_id`)}) as collected`)
+        and p.method <> 'retainer' and ${isOfVisible(actor, sql`p.client_folder_id`, 'money')}) as collected`)
 }

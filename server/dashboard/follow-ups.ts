@@ -11,6 +11,7 @@ import {
   expiresSoonDays,
   followUpAfterDays,
 } from '../../domain/dashboard.ts'
+import { type FolderPart, mayUsePart } from '../../domain/folder-rights.ts'
 import { daysAfter, officeDate, replyHours } from '../../domain/time.ts'
 import { visibleFolders } from '../client-folders/queries.ts'
 import { type Order, type Page, pageIn, Place, type PageQuery, placeIn, toPage } from '../kit/page.ts'
@@ -51,7 +52,7 @@ export async function followUpsFor(reader: DatedReader, actor: Actor): Promise<F
     reader.rows(typed(ChaseGroupRow)`${join(parts, ' union all ')}`),
     reader.one(typed(AtRow)`
       select iso(min(created_at) + make_interval(hours => ${replyHours}::int)) as at from service_requests
-      where status = 'pending' and not is_suspected_spam and created_at >= ${late}`),
+      where status = 'pending' and not is_suspected_spam and created_at >= ${late} and ${seesRequests(actor)}`),
   ])
   return { groups, nextAt: next.at }
 }
@@ -70,35 +71,38 @@ export async function listFollowUps(
   return toPage(rows, query)
 }
 
+const seesRequests = (actor: Actor): Sql => (mayUsePart(actor, 'work') ? sql`true` : sql`false`)
+
 const lateBefore = (now: Date) => new Date(now.getTime() - replyHours * 3_600_000)
 
 function sourcesFor(actor: Actor, now: Date): Record<FollowUpKind, Source> {
   const today = officeDate(now)
   const soon = daysAfter(today, expiresSoonDays)
   const patient = startOfOfficeDay(daysAfter(today, -followUpAfterDays))
-  const open = sql`${visibleFolders(actor)} and f.status <> 'archived'`
+  const openIn = (part: FolderPart) => sql`${visibleFolders(actor, part)} and f.status <> 'archived'`
+  const [money, documents] = [openIn('money'), openIn('documents')]
   return {
-    // The team sees all pending requests.
+    // The team, apart from bookkeepers, sees all pending requests.
     'service-requests': {
       columns: sql`
         x.id, null::uuid as "clientFolderId", x.business_name as who, person_name(x.first_name, x.last_name) as contact,
         'Service request' as what, null::bigint as amount, iso(x.created_at) as since, null::date as due`,
       tables: sql`service_requests x`,
-      where: sql`x.status = 'pending' and not x.is_suspected_spam and x.created_at < ${lateBefore(now)}`,
+      where: sql`x.status = 'pending' and not x.is_suspected_spam and x.created_at < ${lateBefore(now)} and ${seesRequests(actor)}`,
       order: { by: sql`x.created_at`, type: 'timestamptz' },
     },
     invoices: {
       columns: sql`
         x.id, ${folder}, x.invoice_number as what, x.total - x.amount_paid as amount, iso(x.sent_at) as since, x.due_date as due`,
       tables: sql`invoices x ${inFolder}`,
-      where: sql`x.status in ('sent', 'overdue') and x.due_date < ${today}::date and ${open}`,
+      where: sql`x.status in ('sent', 'overdue') and x.due_date < ${today}::date and ${money}`,
       order: { by: sql`x.due_date`, type: 'date' },
     },
     contracts: {
       columns: sql`
         x.id, ${folder}, x.contract_number as what, x.total_value as amount, iso(x.created_at) as since, x.sign_by as due`,
       tables: sql`contracts x ${inFolder}`,
-      where: sql`x.status = 'draft' and x.created_at < ${patient} and ${open}`,
+      where: sql`x.status = 'draft' and x.created_at < ${patient} and ${money}`,
       order: { by: sql`x.created_at`, type: 'timestamptz' },
     },
     documents: {
@@ -106,7 +110,7 @@ function sourcesFor(actor: Actor, now: Date): Record<FollowUpKind, Source> {
         x.id, ${folder}, x.original_name as what, null::bigint as amount,
         iso(coalesce(x.signature_requested_at, x.created_at)) as since, x.sign_by as due`,
       tables: sql`documents x ${inFolder}`,
-      where: sql`x.requires_signature and not x.is_signed and x.declined_at is null and x.withdrawn_at is null and ${open}`,
+      where: sql`x.requires_signature and not x.is_signed and x.declined_at is null and x.withdrawn_at is null and ${documents}`,
       order: { by: sql`x.created_at`, type: 'timestamptz' },
     },
     // A proposal past its last day has expired and can only be revised.
@@ -116,21 +120,21 @@ function sourcesFor(actor: Actor, now: Date): Record<FollowUpKind, Source> {
       tables: sql`proposals x ${inFolder}`,
       where: sql`
         x.status = 'sent' and (x.valid_until is null or x.valid_until >= ${today}::date)
-          and (x.sent_at < ${patient} or x.valid_until <= ${soon}::date) and ${open}`,
+          and (x.sent_at < ${patient} or x.valid_until <= ${soon}::date) and ${money}`,
       order: { by: sql`x.sent_at`, type: 'timestamptz' },
     },
     'document-requests': {
       columns: sql`
         x.id, ${folder}, x.title as what, null::bigint as amount, iso(x.created_at) as since, x.due_date as due`,
       tables: sql`document_requests x ${inFolder}`,
-      where: sql`x.status = 'pending' and x.due_date < ${today}::date and ${open}`,
+      where: sql`x.status = 'pending' and x.due_date < ${today}::date and ${documents}`,
       order: { by: sql`x.due_date`, type: 'date' },
     },
     assignments: {
       columns: sql`
         x.id, ${folder}, x.title as what, null::bigint as amount, iso(x.created_at) as since, x.due_date as due`,
       tables: sql`assignments x ${inFolder}`,
-      where: sql`x.status <> 'completed' and x.status <> 'cancelled' and x.due_date < ${today}::date and ${open}`,
+      where: sql`x.status <> 'completed' and x.status <> 'cancelled' and x.due_date < ${today}::date and ${documents}`,
       order: { by: sql`x.due_date`, type: 'date' },
     },
   }

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { type Actor, isAdministrator, isClient, isStaff } from '../../domain/actor.ts'
 import { Dashboard } from '../../domain/dashboard.ts'
+import { mayUsePart } from '../../domain/folder-rights.ts'
 import { replyHours } from '../../domain/time.ts'
 import { visibleFolders } from '../client-folders/queries.ts'
 import type { Database } from '../kit/db.ts'
@@ -10,7 +11,7 @@ import { typed } from '../kit/row-types.ts'
 const CountsRow = Dashboard.omit({ thisMonth: true })
 
 export async function readDashboard(db: Database, actor: Actor): Promise<Dashboard> {
-  const seesRequests = !isClient(actor)
+  const seesRequests = !isClient(actor) && mayUsePart(actor, 'work')
   const dueBefore = new Date(db.now.getTime() - replyHours * 3_600_000)
   const weekAgo = new Date(db.now.getTime() - 7 * 86_400_000)
   const [counts, thisMonth] = await Promise.all([
@@ -27,7 +28,7 @@ export async function readDashboard(db: Database, actor: Actor): Promise<Dashboa
         (count(*) filter (where f.status = 'active'))::int as "activeClients"
       from client_folders f where ${visibleFolders(actor, 'folder')}
     ) folders`),
-    isStaff(actor) ? moneyThisMonth(db, actor) : null,
+    isStaff(actor) && mayUsePart(actor, 'money') ? moneyThisMonth(db, actor) : null,
   ])
   return { ...counts, thisMonth }
 }

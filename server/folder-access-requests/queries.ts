@@ -33,7 +33,7 @@ const tables = sql`
  * client of.
  */
 const visible = (actor: Actor): Sql =>
-  isClient(actor) ? sql`(f.client_id = ${actor.id} and r.kind = 'contact')` : visibleFolders(actor)
+  isClient(actor) ? sql`(f.client_id = ${actor.id} and r.kind = 'contact')` : visibleFolders(actor, 'work')
 
 const viewed = (request: FolderAccessRequest, actor: Actor): FolderAccessRequestView => ({
   ...request,

@@ -10,6 +10,7 @@ import type { Database } from '../kit/db.ts'
 import type { Files } from '../file-storage/files.ts'
 import { withoutData } from '../kit/log.ts'
 import type { AppContext } from '../app-context.ts'
+import { actorColumns } from '../users/actor-columns.ts'
 import { openWorkerPool, type WorkerPool } from '../kit/worker-pool.ts'
 import { exportReady } from './emails.ts'
 import type { Exporter, StoredExport } from './store.ts'
@@ -47,12 +48,11 @@ export async function makeFolderExports(context: ExportJobContext, { atStart = f
 const begin = (db: Database, before: Date): Promise<StartedExport | null> =>
   db.maybe(typed(StartedExport)`
     update folder_exports e set started_at = ${db.now}, attempts = attempts + 1
-    from users who
-    where who.id = e.user_id and e.id = (
+    from users u
+    where u.id = e.user_id and e.id = (
       select id from folder_exports where status = 'waiting' and (started_at is null or started_at < ${before})
       order by created_at limit 1 for update skip locked)
-    returning e.id as "copyId", e.client_folder_id as "clientFolderId", e.attempts, who.id, who.role,
-      who.first_name as "firstName", who.last_name as "lastName"`)
+    returning e.id as "copyId", e.client_folder_id as "clientFolderId", e.attempts, ${actorColumns(db.now)}`)
 
 async function makeOne(
   { db, files, config, log, address }: ExportJobContext,

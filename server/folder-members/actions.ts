@@ -25,9 +25,9 @@ export async function addFolderMember(
   { userId }: FolderMemberInput,
 ): Promise<FolderMember> {
   // One change of a folder's team at a time, so that no one is added twice or beyond the limit.
-  const folder = await folderFor(tx, actor, clientFolderId, { lock: 'change' })
+  const folder = await folderFor(tx, actor, clientFolderId, { lock: 'change', part: 'work' })
   assertCanAddMember(folder, actor, userId)
-  const staff = await activeStaffOr400(tx, userId, 'userId')
+  const staff = await activeStaffOr400(tx, userId, 'userId', 'work')
   const members = await tx.rows(
     typed(UserIdRow)`select user_id as "userId" from folder_members where client_folder_id = ${clientFolderId}`,
   )

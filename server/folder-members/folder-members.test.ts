@@ -200,7 +200,7 @@ it('whom a folder’s page lists as its team is who sees the folder', async () =
   const outsider = await staffMember(testApp)
   for (const userId of [testApp.people.sam.id, testApp.people.sue.id, memberId, outsider.id]) {
     const byList = sql`select f.id from client_folders f where ${isWorkedInBy(userId)} order by f.id`
-    const byTeam = sql`select distinct s.client_folder_id as id from ${folderStaff} s where s.user_id = ${userId} order by id`
+    const byTeam = sql`select distinct s.client_folder_id as id from ${folderStaff(testApp.db.now)} s where s.user_id = ${userId} order by id`
     expect(await testApp.db.rows(byList)).toEqual(await testApp.db.rows(byTeam))
   }
 })

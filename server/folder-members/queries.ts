@@ -24,7 +24,7 @@ export async function listFolderMembers(
   clientFolderId: string,
   query: PageQuery,
 ): Promise<Page<FolderMember>> {
-  await folderFor(reader, actor, clientFolderId)
+  await folderFor(reader, actor, clientFolderId, { part: 'work' })
   const rows = await reader.rows(typed(FolderMember)`
     select ${columns} from ${tables} where m.client_folder_id = ${clientFolderId} ${pageOf(sql`m.id`, query)}`)
   return toPage(rows, query)
@@ -40,9 +40,9 @@ export async function memberFor(
 ): Promise<{ member: FolderMember; folder: ClientFolder }> {
   if (isClient(actor)) throw notFound()
   const place = await tx.maybe(typed(ClientFolderIdRow)`
-    select m.client_folder_id as "clientFolderId" from ${tables} where m.id = ${id} and ${visibleFolders(actor)}`)
+    select m.client_folder_id as "clientFolderId" from ${tables} where m.id = ${id} and ${visibleFolders(actor, 'work')}`)
   if (place === null) throw notFound()
-  const folder = await folderFor(tx, actor, place.clientFolderId, { lock: 'change' })
+  const folder = await folderFor(tx, actor, place.clientFolderId, { lock: 'change', part: 'work' })
   // Read after the lock, because a concurrent request may have removed them.
   const member = await tx.maybe(typed(FolderMember)`select ${columns} from ${tables} where m.id = ${id}`)
   if (member === null) throw notFound()

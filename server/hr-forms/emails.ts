@@ -8,5 +8,6 @@ export const formSubmitted = (folder: ClientFolder, title: string): Email | null
     line: 'A client submitted an HR form. You’ll find it under Submitted forms.',
     notice: `Form submitted: ${title}`,
     about: 'hr-forms',
+    part: 'documents',
     quietMinutes: 10,
   })

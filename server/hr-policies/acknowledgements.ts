@@ -59,7 +59,7 @@ export async function listPolicyAcknowledgements(
     select f.id, f.name as "clientFolderName", ${columns}
     from client_folders f join users client on client.id = f.client_id join hr_policies p on p.id = ${id}
       ${latestOf(sql`client.id`)}
-    where ${visibleFolders(actor)} and f.status <> 'archived' and client.is_active ${pageOf(sql`f.id`, query)}`)
+    where ${visibleFolders(actor, 'work')} and f.status <> 'archived' and client.is_active ${pageOf(sql`f.id`, query)}`)
   const { items, next } = toPage(rows, query)
   return { items: items.map((row) => ({ ...row, state: stateOf(row.policyVersion, currentVersion) })), next }
 }

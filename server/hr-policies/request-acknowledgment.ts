@@ -16,7 +16,7 @@ export async function requestAcknowledgment(
   clientFolderId: string,
   slug: string,
 ): Promise<string | null> {
-  const folder = await folderToAddTo(tx, actor, clientFolderId)
+  const folder = await folderToAddTo(tx, actor, clientFolderId, 'work')
   assertNotArchived(folder)
   const policy = await policyFor(tx, actor, slug)
   if (!policy.isActive) throw notFound()

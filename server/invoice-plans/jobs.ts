@@ -14,6 +14,7 @@ import { invoiceDrafted } from '../invoices/emails.ts'
 import { unsafeInvoice } from '../invoices/queries.ts'
 import type { Database, Tx } from '../kit/db.ts'
 import { IdRow, typed } from '../kit/row-types.ts'
+import { actorColumns } from '../users/actor-columns.ts'
 import { planChange } from './actions.ts'
 import { planColumns } from './queries.ts'
 
@@ -57,7 +58,7 @@ async function createNext(tx: Tx, id: string, today: string, provider: Provider)
 async function createFor(tx: Tx, plan: InvoicePlan, provider: Provider) {
   const folder = await unsafeFolder(tx, plan.clientFolderId)
   const creator = await tx.one(typed(Actor)`
-    select id, role, first_name as "firstName", last_name as "lastName" from users where id = ${plan.createdById}`)
+    select ${actorColumns(tx.now)} from users u where u.id = ${plan.createdById}`)
   const { dueDays, publicBodyDueDays } = (await currentFirmSettings(tx, provider)).billing
   const invoiceId = await insertDraft(tx, creator.id, folder, {
     contractId: null,

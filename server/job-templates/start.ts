@@ -21,7 +21,7 @@ export async function previewJob(
   clientFolderId: string,
   { templateId, startsOn }: { templateId: string; startsOn: string },
 ): Promise<JobPreview> {
-  const folder = await folderFor(reader, actor, clientFolderId)
+  const folder = await folderFor(reader, actor, clientFolderId, { part: 'work' })
   return planJob(reader, folder, await jobTemplateFor(reader, actor, templateId).catch(noTemplate), startsOn)
 }
 
@@ -31,7 +31,7 @@ export async function startJob(
   clientFolderId: string,
   { templateId, templateVersion, startsOn }: JobInput,
 ): Promise<StartedJob> {
-  const folder = await openFolder(tx, actor, clientFolderId)
+  const folder = await openFolder(tx, actor, clientFolderId, 'work')
   const template = await jobTemplateFor(tx, actor, templateId, { lock: 'use' }).catch(noTemplate)
   if (template.version !== templateVersion)
     throw conflict('This template changed after you opened the preview. Review it, then start the job again.')

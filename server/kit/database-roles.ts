@@ -8,7 +8,7 @@ import type { DatabaseAddress } from './db.ts'
 import { typed } from './row-types.ts'
 import { StartError } from './start-error.ts'
 import { advisoryLocks } from './advisory-lock.ts'
-import { readerOn } from './unit-of-work.ts'
+import { statementsOn } from './unit-of-work.ts'
 
 const embeddedRole = 'portal_app'
 const appendOnly = ['audit_entries', 'audit_chain', 'audit_links']
@@ -61,7 +61,7 @@ export const lockTimeoutMilliseconds = 300_000
  */
 export async function takeSchemaLock(client: pg.Client): Promise<void> {
   for (const until = Date.now() + lockTimeoutMilliseconds; ; await pause(100)) {
-    const { mine } = await readerOn(client).one(
+    const { mine } = await statementsOn(client).one(
       typed(LockRow)`select pg_try_advisory_lock(${advisoryLocks.schema}) as mine`,
     )
     if (mine) return
@@ -90,7 +90,7 @@ type PortalTable = z.infer<typeof PortalTable>
 
 function tablesFor(owner: pg.Client, role: string): Promise<PortalTable[]> {
   const user = pg.escapeIdentifier(role)
-  return readerOn(owner).rows(typed(PortalTable)`
+  return statementsOn(owner).rows(typed(PortalTable)`
      select c.oid::regclass::text as name, c.relname = any(${appendOnly}) as "isAppendOnly",
        c.relrowsecurity and not exists (select from pg_policy p where p.polrelid = c.oid and ${user}::regrole = any(p.polroles)) as "lacksPolicy",
        has_table_privilege(${user}::regrole, c.oid, 'SELECT') and has_table_privilege(${user}::regrole, c.oid, 'INSERT')
@@ -105,7 +105,7 @@ const hasAccess = async (owner: pg.Client, role: string): Promise<boolean> =>
 /** Runs in the transaction of `owner`, so that no table ever exists without its rights. */
 export async function grantAccess(owner: pg.Client, role: string): Promise<void> {
   const app = pg.escapeIdentifier(role)
-  const there = await readerOn(owner).rows(
+  const there = await statementsOn(owner).rows(
     typed(SchemaRow)`select nspname as name from pg_namespace where nspname = any(${schemas})`,
   )
   for (const { name } of there)

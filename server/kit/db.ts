@@ -4,7 +4,7 @@ import type { Sql } from 'sql-template-tag'
 import { DatabaseClient, sessionOptions } from './database-client.ts'
 import { isCollision, isOnReplica, onDriver } from './database-errors.ts'
 import type { Origin } from './record.ts'
-import { type Reader, readerOn, runOn, type Tx, UnitOfWork } from './unit-of-work.ts'
+import { type Reader, runOn, type Statements, statementsOn, type Tx, UnitOfWork } from './unit-of-work.ts'
 import { checked, type TypedSql } from './row-types.ts'
 
 // timestamptz columns are formatted by the queries; dates stay YYYY-MM-DD; bigints (cents, counts) are safe integers
@@ -12,7 +12,7 @@ import { checked, type TypedSql } from './row-types.ts'
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-export type { Reader, Tx }
+export type { Reader, Statements, Tx }
 
 export interface DatabaseAddress {
   connectionString?: string
@@ -59,10 +59,10 @@ export class Database implements Reader {
     this.pool = pool
     this.#clock = clock
     this.#recorder = recorder
-    const reader = readerOn(pool)
-    this.rows = reader.rows
-    this.maybe = reader.maybe
-    this.one = reader.one
+    const statements = statementsOn(pool)
+    this.rows = statements.rows
+    this.maybe = statements.maybe
+    this.one = statements.one
   }
 
   get now(): Date {
@@ -99,9 +99,9 @@ export class Database implements Reader {
   }
 
   /** Reads a consistent snapshot in a read-only transaction, which ends with the work. */
-  snapshot<T>(work: (reader: Reader & { readonly now: Date }) => Promise<T>): Promise<T> {
+  snapshot<T>(work: (reader: Reader) => Promise<T>): Promise<T> {
     return this.#inTransaction('begin isolation level repeatable read, read only', (client) =>
-      work({ ...readerOn(client), now: this.now }),
+      work({ ...statementsOn(client), now: this.now }),
     )
   }
 

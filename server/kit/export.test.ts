@@ -67,7 +67,7 @@ describe('a list exported as CSV', () => {
   it('contains the same users as the list, for administrators only', async () => {
     const lines = linesOf((await testApp.alice.get('/api/users/csv?role=staff&order=name')).text)
     expect(lines).toEqual([
-      'First name,Last name,Username,Email,Role,Active,Phone,Company,Added (UTC)',
+      'First name,Last name,Username,Email,Role,Access,Active,Phone,Company,Added (UTC)',
       expect.stringMatching(/^Sam,Carter,/),
       expect.stringMatching(/^Sue,Bennett,/),
     ])

@@ -2,7 +2,7 @@
 // are released minutes later; the library alone would hold an email that was about to be sent for four hours.
 import type pg from 'pg'
 import sql from 'sql-template-tag'
-import { readerOn, runOn } from './unit-of-work.ts'
+import { statementsOn, runOn } from './unit-of-work.ts'
 
 export interface Leases {
   /** Registers a worker id under which this instance's jobs are locked. */
@@ -28,7 +28,7 @@ export function leases(pool: pg.Pool, now: () => number = () => performance.now(
       if (before === null || renewedAt - before > timeout / 2) return
       const expired = sql`now() - make_interval(secs => ${timeout / 1000})`
       // A worker that has just started, or paused, may have locked a job before it has written its lease.
-      await readerOn(pool).rows(sql`
+      await statementsOn(pool).rows(sql`
         select graphile_worker.force_unlock_workers(array_agg(distinct j.locked_by))
         from graphile_worker.jobs j left join worker_leases l on l.worker_id = j.locked_by
         where greatest(l.renewed_at, j.locked_at) < ${expired}

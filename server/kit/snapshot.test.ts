@@ -1,6 +1,7 @@
 // The data of a PDF is read at one moment.
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { unlimited } from '../../domain/actor.ts'
 import { sentInvoice } from '../../tests/invoices.ts'
 import { createTestApp, type TestApp } from '../../tests/test-app.ts'
 import { invoiceToPrint } from '../invoices/pdf.ts'
@@ -12,7 +13,7 @@ let testApp: TestApp
 beforeAll(async () => void (testApp = await createTestApp()))
 afterAll(() => testApp.close())
 
-const admin = () => ({ ...testApp.people.alice, role: 'admin' as const })
+const admin = () => ({ ...testApp.people.alice, role: 'admin' as const, ...unlimited })
 
 describe('a database snapshot', () => {
   it('shows no payment that was recorded after its invoice was read', async () => {

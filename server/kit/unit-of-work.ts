@@ -7,15 +7,19 @@ import { checked, type TypedSql } from './row-types.ts'
 import type { Entry, Email, ChangeEvent, Origin } from './record.ts'
 
 /** A statement's rows have the type of its schema (./row-types.ts); without one, their columns are unknown. */
-export interface Reader {
+export interface Statements {
   rows: { <T>(statement: TypedSql<T>): Promise<T[]>; (statement: Sql): Promise<unknown[]> }
   maybe: { <T>(statement: TypedSql<T>): Promise<T | null>; (statement: Sql): Promise<unknown> }
   one: { <T>(statement: TypedSql<T>): Promise<T>; (statement: Sql): Promise<unknown> }
 }
 
+/** Reads rows as of the portal's time, on which some rights depend (server/client-folders/folder-staff.ts). */
+export interface Reader extends Statements {
+  readonly now: Date
+}
+
 /** A transaction, valid only inside `Database.transaction`; everything it records is written with it, or not at all. */
 export interface Tx extends Reader {
-  readonly now: Date
   readonly origin: Origin
   /** Returns the number of rows changed. */
   run: (statement: Sql) => Promise<number>
@@ -53,7 +57,7 @@ async function queryIn(pool: pg.Pool, statement: Sql): Promise<pg.QueryResult> {
 const query = (on: pg.Pool | pg.ClientBase, statement: Sql) =>
   on instanceof pg.Pool ? queryIn(on, statement) : queryOn(on, statement)
 
-export function readerOn(client: pg.Pool | pg.ClientBase): Reader {
+export function statementsOn(client: pg.Pool | pg.ClientBase): Statements {
   async function rows<T>(statement: Sql | TypedSql<T>): Promise<T[]> {
     const found = (await query(client, statement)).rows as T[]
     return 'row' in statement ? checked(statement, found) : found
@@ -83,10 +87,10 @@ export class UnitOfWork implements Tx {
   readonly emails: Email[] = []
 
   constructor(client: pg.PoolClient, origin: Origin, now: Date) {
-    const reader = readerOn(client)
-    this.rows = reader.rows
-    this.maybe = reader.maybe
-    this.one = reader.one
+    const statements = statementsOn(client)
+    this.rows = statements.rows
+    this.maybe = statements.maybe
+    this.one = statements.one
     this.run = (statement) => runOn(client, statement)
     this.origin = origin
     this.now = now

@@ -53,7 +53,7 @@ export async function updateUnansweredThread(tx: Tx, clientFolderId: string): Pr
 
 const waiting = (actor: Actor) => sql`
   unanswered_threads w join client_folders f on f.id = w.client_folder_id
-  where w.dismissed_at is null and f.status <> 'archived' and ${visibleFolders(actor)}`
+  where w.dismissed_at is null and f.status <> 'archived' and ${visibleFolders(actor, 'messages')}`
 
 export async function listUnansweredThreads(
   reader: Reader,
@@ -89,7 +89,7 @@ export async function markNoReplyNeeded(
   clientFolderId: string,
   input: NoReplyNeededInput,
 ): Promise<ThreadState> {
-  await openFolder(tx, actor, clientFolderId)
+  await openFolder(tx, actor, clientFolderId, 'messages')
   const row = await tx.maybe(typed(LastMessageIdRow)`
     select last_message_id as "lastMessageId" from unanswered_threads where client_folder_id = ${clientFolderId} for update`)
   assertCanMarkNoReplyNeeded(row, input)
@@ -101,7 +101,7 @@ export async function markNoReplyNeeded(
 }
 
 export async function markNeedsReply(tx: Tx, actor: Actor, clientFolderId: string): Promise<ThreadState> {
-  await openFolder(tx, actor, clientFolderId)
+  await openFolder(tx, actor, clientFolderId, 'messages')
   await tx.run(sql`
     update unanswered_threads set dismissed_at = null, dismissed_by_id = null where client_folder_id = ${clientFolderId}`)
   recordIt(tx, clientFolderId, 'thread.taken-back')

@@ -6,6 +6,7 @@ import { officeHour, officeZone } from '../../domain/time.ts'
 import type { Database, Tx } from '../kit/db.ts'
 import type { Origin } from '../kit/record.ts'
 import { dailySummary } from './emails.ts'
+import { actorColumns } from '../users/actor-columns.ts'
 import { ownNotifications } from './queries.ts'
 import { IdRow, typed } from '../kit/row-types.ts'
 
@@ -33,8 +34,8 @@ const CountRow = z.object({ count: z.number() })
 
 async function sendSummary(tx: Tx, id: string) {
   const person = await tx.one(typed(Person)`
-    select id, role, first_name as "firstName", last_name as "lastName", email, is_active as "isActive"
-    from users where id = ${id} for no key update`)
+    select ${actorColumns(tx.now)}, u.email, u.is_active as "isActive"
+    from users u where u.id = ${id} for no key update`)
   const { count } = await tx.one(typed(CountRow)`
     select count(*)::integer as count from notifications n left join client_folders f on f.id = n.client_folder_id
     where ${ownNotifications(person)} and n.in_summary and n.read_at is null`)

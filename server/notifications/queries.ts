@@ -10,6 +10,7 @@ import {
   Notification,
   NotificationFigures,
 } from '../../domain/notification.ts'
+import { mayUsePart } from '../../domain/folder-rights.ts'
 import { visibleFolders } from '../client-folders/queries.ts'
 import type { Reader } from '../kit/db.ts'
 import { pageOf, toPage, type Page, type PageQuery } from '../kit/page.ts'
@@ -18,7 +19,20 @@ import { typed } from '../kit/row-types.ts'
 /** A user's own notifications (alias `n`), except those about a folder (`f`) that they may no longer see. */
 const tables = sql`notifications n left join client_folders f on f.id = n.client_folder_id`
 export const ownNotifications = (actor: Actor) =>
-  sql`n.user_id = ${actor.id} and (n.client_folder_id is null or ${isClient(actor) ? seenByClient(actor) : visibleFolders(actor)})`
+  sql`n.user_id = ${actor.id} and (n.client_folder_id is null or ${visibleTo(actor)})`
+
+const visibleTo = (actor: Actor) => {
+  if (isClient(actor)) return seenByClient(actor)
+  return mayUsePart(actor, 'everything') ? visibleFolders(actor) : seenByLimitedStaff(actor)
+}
+
+/** Their access may have changed since they were notified. Which signatures it is about is in `about`. */
+const seenByLimitedStaff = (actor: Actor) => sql`
+  case n.kind when 'messages' then ${visibleFolders(actor, 'messages')} when 'documents' then ${visibleFolders(actor, 'documents')}
+    when 'money' then ${visibleFolders(actor, 'money')}
+    when 'signatures' then case when n.about = 'signatures documents' then ${visibleFolders(actor, 'documents')}
+      when n.about = 'signatures contracts' or n.about like 'contract %' then ${visibleFolders(actor, 'money')} else false end
+    else ${visibleFolders(actor, 'work')} end`
 
 /** Contacts see notifications about the parts they have access to. */
 const seenByClient = (actor: Actor) => sql`

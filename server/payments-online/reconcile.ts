@@ -2,7 +2,7 @@
 // missing, so that events may arrive late, twice, or in any order.
 import sql from 'sql-template-tag'
 import { z } from 'zod'
-import type { Actor } from '../../domain/actor.ts'
+import { type Actor, unlimited } from '../../domain/actor.ts'
 import type { ClientFolder } from '../../domain/client-folder.ts'
 import { type Invoice, subtractPayment } from '../../domain/invoice.ts'
 import { appliedOf, canBecome } from '../../domain/online-payment.ts'
@@ -50,6 +50,7 @@ export const payer = ({ startedById }: Pick<OnlinePaymentRow, 'startedById'>): A
   role: 'admin',
   firstName: null,
   lastName: null,
+  ...unlimited,
 })
 
 async function apply(tx: Tx, { id, invoiceId, startedById }: OnlinePaymentRow, remote: RemotePayment) {

@@ -7,6 +7,7 @@ import { isOnTeam, senderName, newsEmail } from '../client-folders/emails.ts'
 import type { Tx } from '../kit/db.ts'
 import { type Email, firm } from '../kit/record.ts'
 import { typed } from '../kit/row-types.ts'
+import { actorColumns } from '../users/actor-columns.ts'
 
 const link = (id: string, label = 'Open proposal') => ({ label, path: `/proposals/${id}` })
 
@@ -50,6 +51,7 @@ export function proposalOpened(folder: ClientFolder, proposal: Named): Email | n
     line: 'A client opened a proposal for the first time. They haven’t responded yet.',
     notice: `Proposal opened: ${named(proposal)}`,
     about: 'proposals',
+    part: 'money',
   })
   return email === null ? null : { ...email, link: link(proposal.id) }
 }
@@ -73,13 +75,14 @@ export async function proposalDecided(
     line: `A client ${word} a proposal.`,
     notice: `Proposal ${word}: ${named(proposal)}`,
     about: 'proposals',
+    part: 'money',
   })
   const emails = email === null ? [] : [{ ...email, link: link(id) }]
-  if (isOnTeam(folder, createdById)) return emails
+  if (isOnTeam(folder, createdById, 'money')) return emails
   const writer = await tx.maybe(typed(AuthorRow)`
-    select id, role, first_name as "firstName", last_name as "lastName", email, person_name(first_name, last_name) as name
-    from users where id = ${createdById} and is_active`)
-  if (writer === null || !maySeeFolder(folder, writer)) return emails
+    select ${actorColumns(tx.now)}, u.email, person_name(u.first_name, u.last_name) as name
+    from users u where u.id = ${createdById} and u.is_active`)
+  if (writer === null || !maySeeFolder(folder, writer, 'money')) return emails
   const to = { email: writer.email, name: writer.name, userId: createdById }
   return [...emails, ...emails.map((each) => ({ ...each, to, alsoTo: [] }))]
 }

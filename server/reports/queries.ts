@@ -86,7 +86,7 @@ const PipelineMonthRow = Pipeline.shape.months.element
 export async function pipeline(reader: DatedReader, actor: Actor, period: ReportPeriod): Promise<Pipeline> {
   const today = officeDate(reader.now)
   const months = monthsOf(period, today)
-  const isSeen = isInVisibleFolder(actor, sql`p.client_folder_id`)
+  const isSeen = isInVisibleFolder(actor, sql`p.client_folder_id`, 'money')
   const lastDay = sql`(${lastOf(months)}::date - 1)`
   const rows = await reader.rows(typed(PipelineMonthRow)`
     with move as (
@@ -130,12 +130,12 @@ export async function money(reader: DatedReader, actor: Actor, period: ReportPer
       select ${monthIn(months, sql`i.sent_at`)} as month, sum(i.total) as billed, 0 as collected
       from invoices i
       where ${during(sql`i.sent_at`, months)} and i.status <> 'void' and not i.is_retainer
-        and ${isOfVisible(actor, sql`i.client_folder_id`)}
+        and ${isOfVisible(actor, sql`i.client_folder_id`, 'money')}
       group by 1
       union all
       select width_bucket(p.date, ${months}::date[]), 0, sum(p.amount) from payments p
       where p.date >= ${months[0]}::date and p.date < ${lastOf(months)}::date and p.credit_note_id is null and p.method <> 'retainer'
-        and ${isOfVisible(actor, sql`p.client_folder_id`)}
+        and ${isOfVisible(actor, sql`p.client_folder_id`, 'money')}
       group by 1
     )
     select month, sum(billed)::bigint as billed, sum(collected)::bigint as collected from movement group by 1`)
@@ -168,12 +168,12 @@ export async function listMoneyEntries(
         select i.id, ${shared}, ${officeDayOf(sql`i.sent_at`)} as date, i.total as amount
         from invoices i join client_folders f on f.id = i.client_folder_id
         where ${during(sql`i.sent_at`, months)} and i.status <> 'void' and not i.is_retainer
-          and ${isOfVisible(actor, sql`i.client_folder_id`)} ${pageOf(sql`i.id`, query)}`)
+          and ${isOfVisible(actor, sql`i.client_folder_id`, 'money')} ${pageOf(sql`i.id`, query)}`)
       : await reader.rows(typed(MoneyEntry)`
         select p.id, ${shared}, p.date, p.amount
         from payments p join invoices i on i.id = p.invoice_id join client_folders f on f.id = p.client_folder_id
         where p.date >= ${months[0]}::date and p.date < ${lastOf(months)}::date and p.credit_note_id is null and p.method <> 'retainer'
-          and ${isOfVisible(actor, sql`p.client_folder_id`)} ${pageOf(sql`p.id`, query)}`)
+          and ${isOfVisible(actor, sql`p.client_folder_id`, 'money')} ${pageOf(sql`p.id`, query)}`)
   return toPage(rows, query)
 }
 

@@ -3,7 +3,7 @@
 // deleted.
 import sql from 'sql-template-tag'
 import { z } from 'zod'
-import type { Actor } from '../../domain/actor.ts'
+import { type Actor, unlimited } from '../../domain/actor.ts'
 import { invoicePdf, invoiceToPrint } from '../invoices/pdf.ts'
 import { newId } from '../kit/id.ts'
 import type { Database } from '../kit/db.ts'
@@ -93,7 +93,7 @@ async function archiveInvoices(
   { db, files, config, printer }: ErasureContext,
   { clientFolderId, startedById }: PendingErasure,
 ) {
-  const actor: Actor = { id: startedById, role: 'admin', firstName: null, lastName: null }
+  const actor: Actor = { id: startedById, role: 'admin', firstName: null, lastName: null, ...unlimited }
   const sent = await db.rows(typed(InvoiceRow)`
     select id, version from invoices where client_folder_id = ${clientFolderId} and sent_at is not null order by id`)
   for (const { id, version } of sent) {

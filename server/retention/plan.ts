@@ -141,6 +141,7 @@ async function warnings(reader: Reader, folder: ClientFolder): Promise<string[]>
 const words: Record<string, string> = {
   folder_contacts: 'Folder contacts',
   folder_members: 'Team members of the folder',
+  staff_covers: 'Cover for colleagues',
   client_import_rows: 'Client import rows',
   bulk_action_items: 'Bulk action recipients',
   folder_access_requests: 'Access requests',

@@ -110,7 +110,7 @@ async function erasePerson(tx: Tx, cascade: CascadeDelete, id: string) {
   for (const [table, where] of rowsOfPerson(cascade.keys, id, tx.now)) await cascade.rows(table, where)
   // The ids remain, so that the audit log and retained documents still refer to someone, but without a name.
   await tx.run(sql`
-    update users set username = ${`erased-${id}`}, email = ${`erased-${id}@erased.invalid`}, password = null, first_name = null,
+    update users set username = ${`erased-${id}`}, email = ${`erased-${id}@erased.invalid`}, password = null, last_signed_in_at = null, first_name = null,
       last_name = 'Erased person', phone = null, company = null, profile_image_url = null, recorded_name = null, earlier_names = '{}', is_active = false,
       version = version + 1, updated_at = ${tx.now}
     where id = ${id}`)

@@ -56,13 +56,13 @@ const people = (actor: Actor): Source => ({
   from: sql`users u`,
   visible: isAdministrator(actor)
     ? sql`true`
-    : sql`exists (select from client_folders f where f.client_id = u.id and ${visibleFolders(actor)})`,
+    : sql`exists (select from client_folders f where f.client_id = u.id and ${visibleFolders(actor, 'folder')})`,
   searched: sql`(coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '') || ' ' || u.email || ' ' || u.username || ' ' || coalesce(u.company, ''))`,
   title: sql`coalesce(person_name(u.first_name, u.last_name), u.username)`,
   detail: sql`u.email`,
   status: sql`u.role`,
   id: sql`u.id::text`,
-  clientFolderId: sql`(select f.id from client_folders f where f.client_id = u.id and ${visibleFolders(actor)} order by f.id desc limit 1)`,
+  clientFolderId: sql`(select f.id from client_folders f where f.client_id = u.id and ${visibleFolders(actor, 'folder')} order by f.id desc limit 1)`,
   newest: sql`u.id`,
   isMany: false,
 })
@@ -167,7 +167,7 @@ const staffNotes = (actor: Actor): Source => ({
   ...inThread,
   kind: 'staff-notes',
   from: sql`staff_notes n join client_folders f on f.id = n.client_folder_id`,
-  visible: isInVisibleFolder(actor, sql`n.client_folder_id`),
+  visible: isInVisibleFolder(actor, sql`n.client_folder_id`, 'work'),
   searched: sql`n.content`,
   detail: sql`n.content`,
   id: sql`n.id::text`,

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { listServiceRequests as endpoint } from '../../api/service-requests.ts'
 import { type Actor, isAdministrator } from '../../domain/actor.ts'
 import { notFound } from '../../domain/errors.ts'
+import { mayUsePart } from '../../domain/folder-rights.ts'
 import {
   allowedActions,
   excerptLength,
@@ -44,7 +45,11 @@ const isSetApart = sql`(r.is_suspected_spam and r.status = 'pending')`
  * checks that both agree.
  */
 export const visibleRequests = (actor: Actor): Sql =>
-  isAdministrator(actor) ? sql`true` : sql`(r.status = 'pending' or r.assigned_staff_id = ${actor.id})`
+  isAdministrator(actor)
+    ? sql`true`
+    : mayUsePart(actor, 'work')
+      ? sql`(r.status = 'pending' or r.assigned_staff_id = ${actor.id})`
+      : sql`false`
 
 export const viewed = <T extends ActionFacts>(request: T, actor: Actor) => ({
   ...request,

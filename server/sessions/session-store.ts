@@ -2,6 +2,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { Role } from '../../domain/actor.ts'
 import { idleMinutes, lifetimeHours } from '../../domain/session.ts'
+import { coversOf } from '../client-folders/folder-staff.ts'
 import type { Database, Reader, Tx } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
 import { hashOf, newSecret, Session } from '../kit/session.ts'
@@ -19,7 +20,7 @@ export async function sessionOf(db: Database, cookie: string | undefined): Promi
       case when c.id is not null then jsonb_build_object(
         'id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'until', iso(v.expires_at)) end as viewer,
       s.id as "sessionId", s.seen_at as "seenAt",
-      s.reauthenticated_at as "reauthenticatedAt",
+      s.reauthenticated_at as "reauthenticatedAt", u.staff_access as "staffAccess", ${coversOf(sql`u.id`, now)} as covers,
       ${needsSecondFactor(sql`s.has_provider_mfa`)} as "needsSecondFactor"
     from sessions s join users u on u.id = s.user_id
       left join impersonations v on v.session_id = s.id and v.ended_at is null and v.expires_at > ${now} and u.role in ('admin', 'master-admin')
@@ -81,6 +82,7 @@ export async function openSession(
   await tx.run(sql`
     insert into sessions (sid, id, user_id, sess, created_at, seen_at, reauthenticated_at, expire, has_provider_mfa)
     values (${hashOf(secret)}, ${newId()}, ${person.id}, ${JSON.stringify(client)}::jsonb, ${tx.now}, ${tx.now}, ${reauthenticatedAt}, ${expire}, ${strength === 'providerMfa'})`)
+  await tx.run(sql`update users set last_signed_in_at = ${tx.now} where id = ${person.id}`)
   return secret
 }
 

@@ -83,6 +83,7 @@ describe('the signed-in user', () => {
       'profileImageUrl',
       'recordedName',
       'role',
+      'staffAccess',
       'updatedAt',
       'username',
       'version',

@@ -21,7 +21,7 @@ export async function notifyOfDecline(
   const ofClient = others.filter(({ side }) => side === 'client').map(({ userId }) => userId)
   for (const email of declinedForAll(folder, thing, ofClient)) tx.mail(email)
   for (const { userId, side } of others) {
-    const to = side === 'firm' && userId !== null ? await teamRecipient(tx, folder, userId) : null
+    const to = side === 'firm' && userId !== null ? await teamRecipient(tx, { folder, noun: thing.noun }, userId) : null
     if (to !== null) tx.mail(declinedToTeamSigner(to, folder, thing))
   }
 }

@@ -3,6 +3,7 @@ import { isOnTeam, newsEmail } from '../client-folders/emails.ts'
 import { type Recipient, type Email, firm } from '../kit/record.ts'
 import { day } from '../pdf-templates/format.ts'
 import type { SignedNoun } from './queries.ts'
+import { rightFor } from './signer-queries.ts'
 import type { Signed } from './signers.ts'
 
 const words = { documents: 'document', contracts: 'contract' } as const satisfies Record<SignedNoun, string>
@@ -21,17 +22,23 @@ function toSigners(
   return email === null ? [] : [{ ...email, unlessViewed: false, link: linkTo(thing, label) }]
 }
 
+/** The kind of thing is in the subject, because not everyone on the team sees both. */
+const aboutOf = (noun: SignedNoun) => `signatures ${noun}`
+
 /** To the folder's team, and to the creator of the contract. */
 function toTeam(
   folder: ClientFolder,
+  noun: SignedNoun,
   creator: Recipient | null,
   words: { subject: string; line: string; notice: string },
 ): Email[] {
-  const email = newsEmail(folder, 'team', { ...words, about: 'signatures' })
+  const email = newsEmail(folder, 'team', { ...words, about: aboutOf(noun), part: rightFor[noun] })
   if (email === null) return []
   return [
     email,
-    ...(creator === null || isOnTeam(folder, creator.userId) ? [] : [{ ...email, to: creator, alsoTo: [] }]),
+    ...(creator === null || isOnTeam(folder, creator.userId, rightFor[noun])
+      ? []
+      : [{ ...email, to: creator, alsoTo: [] }]),
   ]
 }
 
@@ -61,7 +68,7 @@ export function signed(
       }
   return [
     ...toSigners(folder, thing, signerIds, toClient),
-    ...toTeam(folder, creator, {
+    ...toTeam(folder, noun, creator, {
       subject: `${firm} portal: a client signed a ${word}`,
       line: isDone ? `A client signed a ${word}.` : `A client signed a ${word}. Other people still need to sign.`,
       notice: isDone ? `Signed ${word}: ${name}` : `Signed ${word}: ${name}. Others still need to sign.`,
@@ -102,7 +109,7 @@ export const turnOfTeamBegan = (to: Recipient, folder: ClientFolder, thing: Sign
   lines: [`A ${words[thing.noun]} is ready for your signature.${until(signBy)}`],
   notice: `Sign ${words[thing.noun]}: ${thing.name}`,
   link: linkTo(thing, 'Read and sign'),
-  about: 'signatures',
+  about: aboutOf(thing.noun),
   clientFolderId: folder.id,
 })
 
@@ -116,7 +123,7 @@ export const delegatedTo = (folder: ClientFolder, thing: Signed, userId: string,
   })
 
 export const delegated = (folder: ClientFolder, { noun, name }: Signed, creator: Recipient | null): Email[] =>
-  toTeam(folder, creator, {
+  toTeam(folder, noun, creator, {
     subject: `${firm} portal: a client delegated a signature`,
     line: `A client asked a colleague to sign a ${words[noun]} in their place.`,
     notice: `Signature delegated: ${words[noun]} ${name}`,
@@ -146,7 +153,7 @@ export const declinedToTeamSigner = (to: Recipient, folder: ClientFolder, thing:
   lines: [`A client declined to sign a ${words[thing.noun]} that you signed or were going to sign.`],
   notice: `Declined: ${words[thing.noun]} ${thing.name}`,
   link: linkTo(thing, `Open ${words[thing.noun]}`),
-  about: 'signatures',
+  about: aboutOf(thing.noun),
   clientFolderId: folder.id,
 })
 
@@ -162,7 +169,7 @@ export function signerLost(
     noun === 'contracts'
       ? `/contracts/${id}?open=signers`
       : `/client-folders/${folder.id}?tab=documents&panel=documents/${id}&open=signers`
-  const emails = toTeam(folder, creator, {
+  const emails = toTeam(folder, noun, creator, {
     subject: `${firm} portal: someone can no longer sign a ${words[noun]}`,
     line: `A ${words[noun]} is waiting for someone who can no longer sign it. Choose another signer.`,
     notice: `${signerName} can no longer sign ${words[noun]} ${name}`,
@@ -175,7 +182,8 @@ export const refused = (folder: ClientFolder, fileName: string): Email | null =>
     subject: `${firm} portal: a client declined to sign`,
     line: 'A client declined to sign a document and gave a reason.',
     notice: `Client declined to sign: ${fileName}`,
-    about: 'signatures',
+    about: aboutOf('documents'),
+    part: rightFor.documents,
   })
 
 /**

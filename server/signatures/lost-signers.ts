@@ -45,8 +45,8 @@ export async function notifyingOfLostSigner<Result>(
     if (row.maySign || !before.has(row.signerId)) continue
     const folder = await unsafeFolder(tx, row.clientFolderId)
     tx.publish({ type: row.noun, id: row.id, clientFolderId: folder.id })
-    for (const email of signerLost(folder, row, row.signerName, await teamRecipient(tx, folder, row.creatorId)))
-      tx.mail(email)
+    const creator = await teamRecipient(tx, { folder, noun: row.noun }, row.creatorId)
+    for (const email of signerLost(folder, row, row.signerName, creator)) tx.mail(email)
   }
   return result
 }

@@ -8,6 +8,8 @@ import type { Recipient } from '../kit/record.ts'
 import { IdRow, typed } from '../kit/row-types.ts'
 import { unsafeUser } from '../users/queries.ts'
 import { turnBegan, turnOfTeamBegan } from './emails.ts'
+import type { SignedNoun } from './queries.ts'
+import { rightFor } from './signer-queries.ts'
 import { type Progress, type Signed, startTurns } from './signers.ts'
 
 export interface SignedThing extends Signed {
@@ -46,15 +48,19 @@ export async function notifyOfTurns(
   const ofClient = turns.filter(({ side }) => side === 'client').map(({ userId }) => userId)
   for (const email of turnBegan(folder, thing, ofClient, signBy)) tx.mail(email)
   for (const { userId, side } of turns) {
-    const to = side === 'firm' && userId !== null ? await teamRecipient(tx, folder, userId) : null
+    const to = side === 'firm' && userId !== null ? await teamRecipient(tx, thing, userId) : null
     if (to !== null) tx.mail(turnOfTeamBegan(to, folder, thing, signBy))
   }
 }
 
-/** A team member who may see the folder. */
-export async function teamRecipient(tx: Tx, folder: ClientFolder, userId: string): Promise<Recipient | null> {
+/** A team member who may see this part of the folder. */
+export async function teamRecipient(
+  tx: Tx,
+  { folder, noun }: { folder: ClientFolder; noun: SignedNoun },
+  userId: string,
+): Promise<Recipient | null> {
   const user = await unsafeUser(tx, userId)
-  if (isClient(user) || !user.isActive || !maySeeFolder(folder, user)) return null
+  if (isClient(user) || !user.isActive || !maySeeFolder(folder, user, rightFor[noun])) return null
   return { userId, email: user.email, name: user.firstName }
 }
 

@@ -4,13 +4,13 @@ import { type Actor, isAdministrator, isClient } from '../../domain/actor.ts'
 import { type ClientFolder, isClientOf } from '../../domain/client-folder.ts'
 import { forbidden } from '../../domain/errors.ts'
 import { PossibleSigner } from '../../domain/signer.ts'
-import { folderStaff } from '../client-folders/folder-staff.ts'
+import { folderStaff, seesPart } from '../client-folders/folder-staff.ts'
 import type { Reader } from '../kit/db.ts'
 import { typed } from '../kit/row-types.ts'
 import type { SignedNoun } from './queries.ts'
 
-/** The permission that lets a contact see what is signed. */
-const rightFor = { contracts: 'money', documents: 'documents' } as const
+/** The permission that lets a contact see what is signed; it is the part of the folder, too. */
+export const rightFor = { contracts: 'money', documents: 'documents' } as const
 
 /** SQL condition: contact `contact` has the right to sign what signer `s` is to sign. */
 const mayContactSign = sql`
@@ -74,8 +74,8 @@ export async function possibleSigners(
         ]
   const ofFirm = await reader.rows(typed(PossibleSigner)`
     select u.id as "userId", coalesce(person_name(u.first_name, u.last_name), u.email) as name, 'firm' as side, false as "isClient"
-    from users u where u.is_active and (u.role in ('admin', 'master-admin') or u.role = 'staff' and u.id in (
-      select s.user_id from ${folderStaff} s where s.client_folder_id = ${folder.id}))
+    from users u where u.is_active and (u.role in ('admin', 'master-admin') or u.role = 'staff' and ${seesPart(sql`u.staff_access`, sql`${rightFor[noun]}`)} and u.id in (
+      select s.user_id from ${folderStaff(reader.now)} s where s.client_folder_id = ${folder.id}))
     order by lower(coalesce(person_name(u.first_name, u.last_name), u.email)), u.id limit 200`)
   return [...own, ...ofClient, ...ofFirm]
 }

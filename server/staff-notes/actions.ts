@@ -16,7 +16,7 @@ export async function addStaffNote(
 ): Promise<StaffNote> {
   // The endpoint admits only the team; this check holds even if that changes.
   if (isClient(actor)) throw notFound()
-  const folder = await openFolder(tx, actor, clientFolderId)
+  const folder = await openFolder(tx, actor, clientFolderId, 'work')
   const id = newId()
   const note = { id, content, clientFolderId, authorId: actor.id }
   await tx.run(sql`

@@ -5,7 +5,7 @@ import { type Email, firm } from '../kit/record.ts'
 
 /** To the others on the folder's team, when someone adds a note. */
 export function noteAdded(folder: ClientFolder, by: Actor): Email | null {
-  const [to, ...alsoTo] = teamOf(folder).filter(({ userId }) => userId !== by.id)
+  const [to, ...alsoTo] = teamOf(folder, 'work').filter(({ userId }) => userId !== by.id)
   return to === undefined ? null : { ...note(folder, by), to, alsoTo }
 }
 

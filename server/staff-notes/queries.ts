@@ -14,7 +14,7 @@ export async function listStaffNotes(
   clientFolderId: string,
   query: z.output<(typeof endpoint)['query']>,
 ): Promise<Page<StaffNote>> {
-  const { id } = await folderFor(reader, actor, clientFolderId)
+  const { id } = await folderFor(reader, actor, clientFolderId, { part: 'work' })
   const rows = await reader.rows(typed(StaffNote)`
     select n.id, n.content, n.client_folder_id as "clientFolderId", n.author_id as "authorId",
       person_name(author.first_name, author.last_name) as "authorName", n.version, iso(n.created_at) as "createdAt"

@@ -198,7 +198,7 @@ const checklistOf = ({ checklist }: Pick<TaskInput, 'checklist'>): string =>
 
 async function folderOr400(tx: Tx, actor: Actor, id: string | null): Promise<ClientFolder | null> {
   if (id === null) return null
-  const folder = await folderToAddTo(tx, actor, id).catch(
+  const folder = await folderToAddTo(tx, actor, id, 'work').catch(
     notFoundAsInvalid('clientFolderId', 'Choose a client folder.'),
   )
   assertNotArchived(folder)

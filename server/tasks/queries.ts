@@ -5,7 +5,7 @@ import { type Actor, isAdministrator } from '../../domain/actor.ts'
 import { type ClientFolder, FolderStatus } from '../../domain/client-folder.ts'
 import { notFound } from '../../domain/errors.ts'
 import { allowedForTask, Task, TaskAssignee, type TaskView } from '../../domain/task.ts'
-import { isWorkedInBy } from '../client-folders/folder-staff.ts'
+import { isCoveredBy, isWorkedInBy } from '../client-folders/folder-staff.ts'
 import { folderFor, visibleFolders } from '../client-folders/queries.ts'
 import type { Reader } from '../kit/db.ts'
 import { Recipient } from '../kit/record.ts'
@@ -13,19 +13,20 @@ import { containing, type Order, type Page, pageIn, Place, placeIn, toPage } fro
 import { typed } from '../kit/row-types.ts'
 
 /** SQL: user `who` can work on a task of folder `f`, or on an internal one (`f.id` is null). */
-const canWorkOnIt = sql`(
-  who.is_active and who.role <> 'client' and (f.id is null or who.role <> 'staff' or ${isWorkedInBy(sql`who.id`)}))`
+const canWorkOnIt = (now: Date): Sql => sql`(
+  who.is_active and who.role <> 'client' and (f.id is null or who.role <> 'staff'
+    or who.staff_access <> 'bookkeeper' and (${isWorkedInBy(sql`who.id`)} or ${isCoveredBy(sql`who.id`, now)})))`
 
 /** Tasks `t` with their folder `f` and their assignee `who`, if that person can still work on it. */
-export const taskTables = sql`tasks t left join client_folders f on f.id = t.client_folder_id
-  left join users who on who.id = t.assignee_id and ${canWorkOnIt}`
+export const taskTables = (now: Date): Sql => sql`tasks t left join client_folders f on f.id = t.client_folder_id
+  left join users who on who.id = t.assignee_id and ${canWorkOnIt(now)}`
 
 /** SQL condition: the tasks that the actor may see, in `taskTables`. */
 export const visibleTasks = (actor: Actor): Sql =>
   isAdministrator(actor)
     ? sql`true`
     : sql`case when t.client_folder_id is null then t.created_by_id = ${actor.id} or coalesce(t.assignee_id = ${actor.id}, false)
-        else ${visibleFolders(actor)} end`
+        else ${visibleFolders(actor, 'work')} end`
 
 /**
  * SQL: assigned to the actor, or unassigned and theirs to assign: the lead's in a folder, otherwise the creator's.
@@ -98,7 +99,7 @@ export async function listTasks(
 ): Promise<Page<TaskView>> {
   const order = orders[query.order]
   const rows = await reader.rows(typed(ListedRow)`
-    select ${columns}, ${placeIn(order)} from ${taskTables}
+    select ${columns}, ${placeIn(order)} from ${taskTables(reader.now)}
     where ${matching(actor, query)} ${pageIn(order, sql`t.id`, { ...query, order: 'newest' })}`)
   const { items, next } = toPage(rows, query)
   return { items: items.map((row) => viewed(Row.parse(row), actor)), next }
@@ -107,7 +108,7 @@ export async function listTasks(
 /** A task that the actor may see; throws 404 otherwise. */
 export async function readTask(reader: Reader, actor: Actor, id: string): Promise<TaskView> {
   const row = await reader.maybe(
-    typed(Row)`select ${columns} from ${taskTables} where t.id = ${id} and ${visibleTasks(actor)}`,
+    typed(Row)`select ${columns} from ${taskTables(reader.now)} where t.id = ${id} and ${visibleTasks(actor)}`,
   )
   if (row === null) throw notFound()
   return viewed(row, actor)
@@ -121,26 +122,27 @@ export async function taskToChange(
 ): Promise<{ task: TaskView; folder: ClientFolder | null }> {
   await reader.maybe(sql`select from tasks where id = ${id} for update`)
   const { clientFolderId } = await readTask(reader, actor, id)
-  const folder = clientFolderId === null ? null : await folderFor(reader, actor, clientFolderId, { lock: 'add' })
+  const folder =
+    clientFolderId === null ? null : await folderFor(reader, actor, clientFolderId, { lock: 'add', part: 'work' })
   // Read again, because the folder may have changed before it was locked.
   return { task: await readTask(reader, actor, id), folder }
 }
 
-const people = (clientFolderId: string | null): Sql => sql`
-  users who left join client_folders f on f.id = ${clientFolderId} where ${canWorkOnIt}`
+const people = (clientFolderId: string | null, now: Date): Sql => sql`
+  users who left join client_folders f on f.id = ${clientFolderId} where ${canWorkOnIt(now)}`
 
 /** The people to whom a task can be assigned, by name. */
 export const assigneesIn = (reader: Reader, clientFolderId: string | null): Promise<TaskAssignee[]> =>
   reader.rows(typed(TaskAssignee)`
     select who.id, coalesce(person_name(who.first_name, who.last_name), who.email) as name
-    from ${people(clientFolderId)} order by lower(coalesce(person_name(who.first_name, who.last_name), who.email)), who.id limit 500`)
+    from ${people(clientFolderId, reader.now)} order by lower(coalesce(person_name(who.first_name, who.last_name), who.email)), who.id limit 500`)
 
 export async function taskAssignees(
   reader: Reader,
   actor: Actor,
   { clientFolderId = null }: { clientFolderId?: string | null | undefined },
 ): Promise<TaskAssignee[]> {
-  if (clientFolderId !== null) await folderFor(reader, actor, clientFolderId)
+  if (clientFolderId !== null) await folderFor(reader, actor, clientFolderId, { part: 'work' })
   return assigneesIn(reader, clientFolderId)
 }
 
@@ -148,4 +150,4 @@ export async function taskAssignees(
 export const assigneeFor = (reader: Reader, clientFolderId: string | null, userId: string): Promise<Recipient | null> =>
   reader.maybe(typed(Recipient)`
     select who.id as "userId", who.email, who.first_name as name
-    from ${people(clientFolderId)} and who.id = ${userId}`)
+    from ${people(clientFolderId, reader.now)} and who.id = ${userId}`)

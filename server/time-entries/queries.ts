@@ -4,6 +4,7 @@ import type { listTimeEntries as endpoint } from '../../api/time-entries.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { type ClientFolder, FolderStatus, isOpen } from '../../domain/client-folder.ts'
 import { notFound } from '../../domain/errors.ts'
+import { mayUsePart } from '../../domain/folder-rights.ts'
 import {
   allowedForTime,
   TimeEntry,
@@ -32,8 +33,9 @@ const columns = (actor: Actor) => sql`
 const tables = sql`time_entries t join client_folders f on f.id = t.client_folder_id join users who on who.id = t.user_id
   join service_rates r on r.id = t.service_rate_id left join invoices i on i.id = t.invoice_id`
 
-/** Someone still sees the time that they recorded on a folder that was reassigned. */
-const visibleTime = (actor: Actor): Sql => sql`(${visibleFolders(actor, 'money')} or t.user_id = ${actor.id})`
+/** Someone who sees money still sees the time that they recorded on a folder that was reassigned. */
+const visibleTime = (actor: Actor): Sql =>
+  mayUsePart(actor, 'money') ? sql`(${visibleFolders(actor, 'money')} or t.user_id = ${actor.id})` : sql`false`
 
 const Row = TimeEntry.extend({ folderStatus: FolderStatus, seesFolder: z.boolean() })
 const ListedRow = Row.extend({ place: Place })

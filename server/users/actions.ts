@@ -2,10 +2,12 @@ import type { AuditAction } from '../../domain/audit-events.ts'
 import sql from 'sql-template-tag'
 import { z } from 'zod'
 import { newId } from '../kit/id.ts'
-import { type Actor, type Role, team } from '../../domain/actor.ts'
+import { type Actor, type Role, type StaffAccess, team } from '../../domain/actor.ts'
+import { staffSees } from '../../domain/folder-rights.ts'
 import type { TransferInput } from '../../domain/transfer-work.ts'
 import { assertReauthenticated, type SessionView } from '../../domain/session.ts'
 import {
+  accessOf,
   changeUser as changed,
   assertCanDeactivateUser,
   endsSessions,
@@ -22,6 +24,7 @@ import {
 } from '../../domain/user.ts'
 import { deleteCalendarFeed } from '../calendar/end-feed.ts'
 import { endMemberships } from '../folder-members/actions.ts'
+import { endCoversOf } from '../staff-covers/actions.ts'
 import type { Config } from '../config.ts'
 import type { Tx } from '../kit/db.ts'
 import type { ChangeEvent } from '../kit/record.ts'
@@ -92,8 +95,9 @@ export async function changeUser(
 ): Promise<UserView> {
   const { user, otherAdministrators } = await userToChange(tx, actor, id)
   const after = changed(user, actor, input, otherAdministrators)
-  // Someone who controls the address can have a password reset sent there.
-  if (after.role !== user.role || after.email !== user.email || (after.isActive && !user.isActive))
+  // Someone who controls the address can have a password reset sent there, and a different access shows other things.
+  const seesOther = after.staffAccess !== user.staffAccess
+  if (after.role !== user.role || seesOther || after.email !== user.email || (after.isActive && !user.isActive))
     assertReauthenticated(actor, tx.now)
   assertVersion(user, ifMatch)
   if (governs(after) && !governs(user)) await notifyAdministrators(tx, id)
@@ -168,6 +172,7 @@ export async function inviteClient(tx: Tx, actor: Actor, person: NewClient): Pro
 }
 
 export interface NewUser extends Partial<Pick<User, 'firstName' | 'lastName' | 'phone' | 'company' | 'createdBy'>> {
+  staffAccess?: StaffAccess | undefined
   email: string
   role: Role
   /** argon2id; without one the user needs a link to choose a password. */
@@ -178,6 +183,7 @@ export interface NewUser extends Partial<Pick<User, 'firstName' | 'lastName' | '
 export async function addUser(tx: Tx, person: NewUser): Promise<string> {
   const id = newId()
   await takeAdvisoryLock(tx, 'accounts')
+  const staffAccess = accessOf(person.role, person.staffAccess)
   const {
     firstName = null,
     lastName = null,
@@ -187,10 +193,12 @@ export async function addUser(tx: Tx, person: NewUser): Promise<string> {
     passwordHash = null,
   } = person
   await tx.run(sql`
-    insert into users (id, username, email, password, first_name, last_name, role, phone, company, created_by, created_at, updated_at)
+    insert into users (id, username, email, password, first_name, last_name, role, staff_access, phone, company, created_by,
+      created_at, updated_at)
     values (${id}, ${await freeUsername(tx, person.email)}, ${person.email}, ${passwordHash}, ${firstName}, ${lastName}, ${person.role},
-      ${phone}, ${company}, ${createdBy}, ${tx.now}, ${tx.now})`)
-  tx.record({ action: 'user.created', id, details: { role: person.role } }, ...userChanges(id, person.role))
+      ${staffAccess}, ${phone}, ${company}, ${createdBy}, ${tx.now}, ${tx.now})`)
+  const details = staffAccess === 'consultant' ? { role: person.role } : { role: person.role, staffAccess }
+  tx.record({ action: 'user.created', id, details }, ...userChanges(id, person.role))
   return id
 }
 
@@ -223,12 +231,17 @@ async function save(tx: Tx, actor: Actor, before: User, after: UserState, action
   const update = sql`
     update users
     set email = ${after.email}, first_name = ${after.firstName}, last_name = ${after.lastName}, role = ${after.role},
+      staff_access = ${after.staffAccess},
       phone = ${after.phone}, company = ${after.company}, recorded_name = ${after.recordedName},
       earlier_names = ${earlierNamesAfter(after.firstName, after.lastName)}, is_active = ${after.isActive}, version = version + 1, updated_at = ${tx.now}
     where id = ${before.id}`
   await notifyingOfLostSigner(tx, before.id, () => tx.run(update))
   const fields = Object.keys(after).filter((key) => after[key as keyof UserState] !== before[key as keyof User])
-  const telling = ({ role, isActive }: Pick<User, 'role' | 'isActive'>) => ({ role, isActive })
+  const telling = ({ role, staffAccess, isActive }: Pick<User, 'role' | 'staffAccess' | 'isActive'>) => ({
+    role,
+    staffAccess,
+    isActive,
+  })
   tx.record(
     { action, id: before.id, details: { fields, before: telling(before), after: telling(after) } },
     ...userChanges(before.id, before.role, after.role),
@@ -238,7 +251,13 @@ async function save(tx: Tx, actor: Actor, before: User, after: UserState, action
     await deletePasskeys(tx, before.id)
     await deleteCalendarFeed(tx, before.id)
   }
-  if (before.role === 'staff' && (!after.isActive || after.role !== 'staff')) await endMemberships(tx, before.id)
+  // Someone who sees something else reads everything again.
+  if (after.staffAccess !== before.staffAccess) tx.publish({ type: 'client-folders', id: null, userIds: [before.id] })
+  const worksInFolders = after.isActive && after.role === 'staff' && staffSees(after.staffAccess, 'work')
+  if (before.role === 'staff' && !worksInFolders) {
+    await endMemberships(tx, before.id)
+    await endCoversOf(tx, before.id)
+  }
   const moved = after.email !== before.email
   // Links that were sent to the old address, or to someone who has left, are invalidated.
   if (moved || !after.isActive) await endLinks(tx, before.id)

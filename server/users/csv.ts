@@ -7,6 +7,7 @@ export const userColumns: Columns<UserView> = {
   Username: ({ username }) => username,
   Email: ({ email }) => email,
   Role: ({ role }) => role,
+  Access: ({ role, staffAccess }) => (role === 'staff' ? staffAccess : null),
   Active: ({ isActive }) => (isActive ? 'yes' : 'no'),
   Phone: ({ phone }) => phone,
   Company: ({ company }) => company,

@@ -3,7 +3,8 @@ import { Recipient } from '../kit/record.ts'
 import { z } from 'zod'
 import type { listStaff as listStaffEndpoint } from '../../api/staff.ts'
 import type { listUsers as listUsersEndpoint } from '../../api/users.ts'
-import { type Actor, isAdministrator } from '../../domain/actor.ts'
+import { type Actor, isAdministrator, StaffAccess } from '../../domain/actor.ts'
+import { type FolderPart, staffSees } from '../../domain/folder-rights.ts'
 import { invalid, notFound, DomainError } from '../../domain/errors.ts'
 import { allowedUserActions, StaffMember, User, UserFigures, type UserView, UserRow } from '../../domain/user.ts'
 import type { Reader, Tx } from '../kit/db.ts'
@@ -11,15 +12,27 @@ import { hasSecondFactor } from '../second-factor/queries.ts'
 import { containing, type Order, pageIn, placeIn, pageOf, reversed, toPage, type Page, Place } from '../kit/page.ts'
 import { typed } from '../kit/row-types.ts'
 
+const StaffRow = Recipient.extend({ staffAccess: StaffAccess })
+
 /**
  * The active staff member named in the body, who remains one until the transaction ends; the same 400 for unknown,
  * inactive, and other roles.
+ * @param part what they have to see of a folder: who leads one sees everything
  */
-export async function activeStaffOr400(tx: Tx, id: string, path = 'assignedStaffId'): Promise<Recipient> {
-  const found = await tx.maybe(typed(Recipient)`
-    select id as "userId", email, first_name as name from users where id = ${id} and role = 'staff' and is_active for share`)
+export async function activeStaffOr400(
+  tx: Tx,
+  id: string,
+  path = 'assignedStaffId',
+  part: FolderPart = 'everything',
+): Promise<Recipient> {
+  const found = await tx.maybe(typed(StaffRow)`
+    select id as "userId", email, first_name as name, staff_access as "staffAccess" from users
+    where id = ${id} and role = 'staff' and is_active for share`)
   if (found === null) throw invalid(path, 'Choose an active staff member.')
-  return found
+  const { staffAccess, ...recipient } = found
+  if (!staffSees(staffAccess, part))
+    throw invalid(path, 'This person’s access doesn’t include this work. Choose another staff member.')
+  return recipient
 }
 
 /** Recipients of notifications to every administrator. */
@@ -30,7 +43,7 @@ export const activeAdministrators = (reader: Reader): Promise<Recipient[]> =>
 
 const columns = sql`
   u.id, u.username, u.email, u.first_name as "firstName", u.last_name as "lastName", u.profile_image_url as "profileImageUrl",
-  u.role, u.is_active as "isActive", u.created_by as "createdBy", u.phone, u.company, u.recorded_name as "recordedName", u.password is not null as "hasPassword",
+  u.role, u.staff_access as "staffAccess", u.is_active as "isActive", u.created_by as "createdBy", u.phone, u.company, u.recorded_name as "recordedName", u.password is not null as "hasPassword",
   ${hasSecondFactor(sql`u.id`)} as "hasSecondFactor",
   exists (select from client_folders c where c.assigned_staff_id = u.id and c.status <> 'archived')
     or exists (select from service_requests r where r.assigned_staff_id = u.id and r.status = 'in-progress') as "holdsWork",
@@ -59,7 +72,10 @@ export const earlierNamesAfter = (firstName: string | null, lastName: string | n
 
 const searched = sql`(coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '') || ' ' || u.email || ' ' || u.username || ' ' || coalesce(u.company, ''))`
 
-export const viewed = (user: User, actor: Actor): UserView => ({ ...user, allowed: allowedUserActions(user, actor) })
+export const viewed = (user: User, actor: Pick<Actor, 'id' | 'role'>): UserView => ({
+  ...user,
+  allowed: allowedUserActions(user, actor),
+})
 
 const byName: Order = { by: sql`lower(coalesce(person_name(u.first_name, u.last_name), u.username))`, type: 'text' }
 const byEmail: Order = { by: sql`lower(u.email)`, type: 'text' }

@@ -3,6 +3,7 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 import { z } from 'zod'
 import { type Actor, isAdministrator } from '../../domain/actor.ts'
+import { type FolderPart, mayUsePart } from '../../domain/folder-rights.ts'
 import { officeDate, replyHours } from '../../domain/time.ts'
 import {
   byClientRank,
@@ -15,6 +16,7 @@ import {
   type WorkQueue,
   type WorkView,
 } from '../../domain/work-queue.ts'
+import { isDue } from '../access-reviews/queries.ts'
 import { visibleFolders } from '../client-folders/queries.ts'
 import type { Reader } from '../kit/db.ts'
 import { typed } from '../kit/row-types.ts'
@@ -91,6 +93,8 @@ export const teamWork = (actor: Actor, now: Date): Sql => join(parts(actor, now)
 
 interface Part {
   kind: TeamWorkKind
+  /** The part of the folder that it belongs to. */
+  part: FolderPart
   /** id, title, amount, since, due date, and version of the row `x`. */
   facts: [Sql, Sql, Sql, Sql, Sql, Sql]
   table: Sql
@@ -107,7 +111,7 @@ const noDate = sql`null::date`
 function parts(actor: Actor, now: Date): Sql[] {
   const today = officeDate(now)
   const late = new Date(now.getTime() - replyHours * 3_600_000)
-  const open = sql`${visibleFolders(actor)} and f.status <> 'archived'`
+  const openIn = (part: FolderPart) => sql`${visibleFolders(actor, part)} and f.status <> 'archived'`
   const lateReply = (since: Sql) => sql`${since} + make_interval(hours => ${replyHours}::int)`
   const signers = sql`signers s where s.entity_id = x.id and s.status = 'pending' and s.turn_at is not null`
   const ownTurn = sql`exists (select from ${signers} and s.user_id = ${actor.id})`
@@ -115,6 +119,7 @@ function parts(actor: Actor, now: Date): Sql[] {
     from users who, signers s where s.entity_id = x.id and s.status = 'pending' and s.turn_at is not null and who.id = coalesce(s.user_id, f.client_id))`
   const inFolder = ({
     kind,
+    part,
     facts: [id, title, amount, since, due, version],
     table,
     where,
@@ -127,16 +132,18 @@ function parts(actor: Actor, now: Date): Sql[] {
       coalesce(${due}::timestamptz, 'infinity'::timestamptz) as due_at,
       (f.assigned_staff_id = ${actor.id} or ${mine ?? sql`false`}) as is_mine, ${version} as version
     from ${table} x join client_folders f on f.id = x.client_folder_id left join users client on client.id = f.client_id
-    where (${where}) and ${open}`
+    where (${where}) and ${openIn(part)}`
   const folderParts: Part[] = [
     {
       kind: 'review-documents',
+      part: 'documents',
       facts: [sql`x.id`, sql`x.title`, none, sql`x.created_at`, noDate, sql`x.version`],
       table: sql`document_requests`,
       where: sql`x.status = 'submitted'`,
     },
     {
       kind: 'overdue-invoice',
+      part: 'money',
       facts: [
         sql`x.id`,
         sql`x.invoice_number`,
@@ -150,6 +157,7 @@ function parts(actor: Actor, now: Date): Sql[] {
     },
     {
       kind: 'unsigned-contract',
+      part: 'money',
       facts: [sql`x.id`, sql`x.contract_number`, sql`x.total_value`, sql`x.created_at`, sql`x.sign_by`, sql`x.version`],
       table: sql`contracts`,
       where: sql`x.status = 'draft' or x.status = 'active' and ${ownTurn}`,
@@ -158,6 +166,7 @@ function parts(actor: Actor, now: Date): Sql[] {
     },
     {
       kind: 'unsigned-document',
+      part: 'documents',
       facts: [
         sql`x.id`,
         sql`x.original_name`,
@@ -173,18 +182,21 @@ function parts(actor: Actor, now: Date): Sql[] {
     },
     {
       kind: 'unanswered-proposal',
+      part: 'money',
       facts: [sql`x.id`, sql`x.title`, sql`x.total_cost`, sql`x.sent_at`, sql`x.valid_until`, sql`x.version`],
       table: sql`proposals`,
       where: sql`x.status = 'sent' and (x.valid_until is null or x.valid_until >= ${today}::date)`,
     },
     {
       kind: 'late-document-request',
+      part: 'documents',
       facts: [sql`x.id`, sql`x.title`, none, sql`x.created_at`, sql`x.due_date`, sql`x.version`],
       table: sql`document_requests`,
       where: sql`x.status = 'pending' and x.due_date <= ${today}::date`,
     },
     {
       kind: 'due-assignment',
+      part: 'documents',
       facts: [sql`x.id`, sql`x.title`, none, sql`x.created_at`, sql`x.due_date`, sql`x.version`],
       table: sql`assignments`,
       where: sql`x.status <> 'completed' and x.status <> 'cancelled' and x.due_date <= ${today}::date`,
@@ -193,32 +205,42 @@ function parts(actor: Actor, now: Date): Sql[] {
   if (isAdministrator(actor))
     folderParts.push({
       kind: 'create-contract',
+      part: 'money',
       facts: [sql`x.id`, sql`x.title`, sql`x.total_cost`, sql`x.updated_at`, noDate, sql`x.version`],
       table: sql`proposals`,
       where: sql`x.status = 'approved' and not exists (select from contracts c where c.proposal_id = x.id and c.status not in ('cancelled', 'declined'))`,
     })
-  return [
-    // Everyone on the team sees pending requests until someone accepts them.
-    sql`
+  // Everyone who can accept them sees pending requests until someone does.
+  const requests = sql`
       select 'accept-request' as kind, x.id, x.business_name as title, null::bigint as amount,
         person_name(x.first_name, x.last_name) as contact, null::uuid as client_folder_id, null::text as folder_name,
         x.created_at as since, null::date as due, x.created_at < ${late} as is_late, ${lateReply(sql`x.created_at`)} as due_at,
         coalesce(x.assigned_staff_id = ${actor.id}, true) as is_mine, x.version
-      from service_requests x where x.status = 'pending' and not x.is_suspected_spam`,
-    sql`
+      from service_requests x where x.status = 'pending' and not x.is_suspected_spam`
+  const replies = sql`
       select 'reply-message' as kind, x.last_message_id as id, left(last.content, 160) as title, null::bigint as amount,
         person_name(client.first_name, client.last_name) as contact, f.id as client_folder_id, f.name as folder_name,
         x.since, null::date as due, x.since < ${late} as is_late, ${lateReply(sql`x.since`)} as due_at,
         f.assigned_staff_id = ${actor.id} as is_mine, null::int as version
       from unanswered_threads x join client_folders f on f.id = x.client_folder_id
         join messages last on last.id = x.last_message_id left join users client on client.id = f.client_id
-      where x.dismissed_at is null and ${open}`,
-    // Its assignee is its contact.
-    sql`
+      where x.dismissed_at is null and ${openIn('messages')}`
+  // Its assignee is its contact.
+  const tasks = sql`
       select 'due-task' as kind, t.id, t.title, null::bigint as amount, person_name(who.first_name, who.last_name) as contact,
         f.id as client_folder_id, f.name as folder_name, t.created_at as since, t.due_date as due, t.due_date < ${today}::date as is_late,
         t.due_date::timestamptz as due_at, ${isTaskOf(actor)} as is_mine, t.version
-      from ${taskTables} where ${isOpenTask} and t.due_date <= ${today}::date and ${visibleTasks(actor)}`,
-    ...folderParts.map(inFolder),
+      from ${taskTables(now)} where ${isOpenTask} and t.due_date <= ${today}::date and ${visibleTasks(actor)}`
+  const review = sql`
+      select 'review-access' as kind, r.id, r.quarter as title, null::bigint as amount, null::text as contact,
+        null::uuid as client_folder_id, null::text as folder_name, r.reminded_at as since, null::date as due, false as is_late,
+        'infinity'::timestamptz as due_at, true as is_mine, null::int as version
+      from access_reviews r where ${isDue(now)}`
+  return [
+    ...(isAdministrator(actor) ? [review] : []),
+    ...(mayUsePart(actor, 'everything') ? [requests] : []),
+    ...(mayUsePart(actor, 'messages') ? [replies] : []),
+    tasks,
+    ...folderParts.filter(({ part }) => mayUsePart(actor, part)).map(inFolder),
   ]
 }

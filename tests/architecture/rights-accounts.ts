@@ -240,6 +240,20 @@ export const accountRights: Record<string, Row> = {
   'DELETE /api/impersonation': { answers: [401, 409, 409, 401, 409, 409, 409, 409] },
   'GET /api/staff': { answers: [401, 403, 403, 401, 200, 200, 200, 200] },
   'POST /api/staff': { answers: administratorsAdd, aim: () => ({ body: newcomer() }) },
+  'GET /api/access-reviews': { answers: administrators },
+  'POST /api/access-reviews': {
+    answers: administratorsAdd,
+    aim: async ({ db }) => {
+      await db.run(sql`delete from access_reviews`)
+      return {}
+    },
+  },
+  'GET /api/access-reviews/team': { answers: administrators },
+  'GET /api/access-reviews/team/:id/folders': {
+    answers: administratorsOne,
+    aim: (testApp) => ({ url: `/api/access-reviews/team/${testApp.people.sam.id}/folders` }),
+  },
+  'GET /api/access-reviews/folders': { answers: administrators },
   'GET /api/outbox': { answers: administrators },
   'GET /api/outbox/:id': {
     answers: administratorsOne,

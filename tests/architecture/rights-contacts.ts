@@ -1,5 +1,6 @@
 // Rows of the rights table (rights.ts) for the contacts of a folder, and for a client's to-dos.
 import sql from 'sql-template-tag'
+import { daysAfter, officeDate } from '../../domain/time.ts'
 import type { TestApp } from '../test-app.ts'
 import type { Row } from './folder-roles.ts'
 
@@ -9,6 +10,12 @@ let count = 0
 async function newStaff(testApp: TestApp): Promise<string> {
   const person = { email: `member-${++count}@example.com`, role: 'staff', firstName: 'Mel', lastName: 'Ortiz' }
   return (await testApp.alice.post('/api/users', person)).body.id
+}
+
+/** Not in effect yet, so that no one sees a folder because of it. */
+function nextMonth(testApp: TestApp) {
+  const startsOn = daysAfter(officeDate(testApp.db.now), 30)
+  return { startsOn, endsOn: daysAfter(startsOn, 6) }
 }
 
 const membersOfAcme = (testApp: TestApp) => `/api/client-folders/${testApp.folders.acme.id}/members`
@@ -113,6 +120,25 @@ export const contactRights: Record<string, Row> = {
       await testApp.db.run(sql`delete from folder_members`)
       const { id } = (await testApp.alice.post(membersOfAcme(testApp), { userId: await newStaff(testApp) })).body
       return { url: `/api/folder-members/${id}` }
+    },
+  },
+
+  'GET /api/staff-covers': { answers: [401, 403, 403, 401, 200, 200, 200, 200] },
+  'POST /api/staff-covers': {
+    answers: [401, 403, 403, 401, 201, 201, 201, 201],
+    aim: async (testApp, role) => {
+      await testApp.db.run(sql`delete from staff_covers`)
+      const userId = role === 'admin' || role === 'master' ? testApp.people.sam.id : null
+      return { body: { ...nextMonth(testApp), colleagueId: await newStaff(testApp), userId } }
+    },
+  },
+  'DELETE /api/staff-covers/:id': {
+    answers: [401, 404, 404, 401, 200, 404, 200, 200],
+    contacts: [404, 404],
+    aim: async (testApp) => {
+      await testApp.db.run(sql`delete from staff_covers`)
+      const body = { ...nextMonth(testApp), colleagueId: await newStaff(testApp) }
+      return { url: `/api/staff-covers/${(await testApp.sam.post('/api/staff-covers', body)).body.id}` }
     },
   },
 

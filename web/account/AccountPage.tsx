@@ -9,6 +9,7 @@ import { PageHeader } from '../kit/PageHeader.tsx'
 import { PasskeysPanel } from '../passkeys/PasskeysPanel.tsx'
 import { useHome } from '../session/names.ts'
 import { useUser } from '../session/use-auth.ts'
+import { CoverPanel } from '../staff-covers/CoverPanel.tsx'
 import { ChangePassword } from './ChangePassword.tsx'
 import { ProfilePanel } from './ProfilePanel.tsx'
 import { SecondFactorPanel } from './SecondFactorPanel.tsx'
@@ -34,6 +35,7 @@ export default function AccountPage() {
           <PasskeysPanel />
           <SecondFactorPanel />
           <SessionsPanel />
+          {user.role === 'staff' && user.staffAccess !== 'bookkeeper' && <CoverPanel userId={user.id} />}
           <CalendarPanel />
           <ExportsPanel ofOwnFolders={user.role === 'client'} />
         </div>

@@ -7,9 +7,11 @@ import { PageHeader } from '../kit/PageHeader.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { useHome } from '../session/names.ts'
 import { useMay } from '../session/use-may.ts'
+import { useSeesPart } from '../session/use-sees-part.ts'
 
 export default function ClientFoldersPage() {
   const mayImport = useMay(createClientImport)
+  const mayCreate = useSeesPart('everything')
   return (
     <>
       <PageHeader
@@ -24,10 +26,12 @@ export default function ClientFoldersPage() {
                 Import clients
               </Link>
             )}
-            <Link to="/" search={{ tab: 'create-client' }} className={buttonStyle('primary')}>
-              <FolderPlus />
-              Create folder
-            </Link>
+            {mayCreate && (
+              <Link to="/" search={{ tab: 'create-client' }} className={buttonStyle('primary')}>
+                <FolderPlus />
+                Create folder
+              </Link>
+            )}
           </>
         }
       />

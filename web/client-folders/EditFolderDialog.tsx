@@ -25,6 +25,7 @@ const FolderForm = ClientFolderChange.pick({
 })
 
 export function EditFolderDialog({ folder, onClose }: { folder: ClientFolderView; onClose: () => void }) {
+  const seesMoney = folder.allowed.includes('see-money')
   const form = useEditForm({
     item: folder,
     read: (client) => client.fetchQuery({ ...folderById(folder.id), staleTime: 0 }),
@@ -32,7 +33,11 @@ export function EditFolderDialog({ folder, onClose }: { folder: ClientFolderView
     describe,
     schema: FolderForm,
     failure: updateFailure,
-    send: (body, ifMatch) => call(changeClientFolder, { params: { id: folder.id }, body, ifMatch }),
+    send: ({ taxExempt, taxExemptionNumber, purchaseOrderNumber, ...rest }, ifMatch) => {
+      const money = { taxExempt, taxExemptionNumber, purchaseOrderNumber }
+      const body = seesMoney ? { ...rest, ...money } : rest
+      return call(changeClientFolder, { params: { id: folder.id }, body, ifMatch })
+    },
     success: updated,
     queryKey: ['client-folders'],
     onClose,
@@ -62,25 +67,29 @@ export function EditFolderDialog({ folder, onClose }: { folder: ClientFolderView
             {...register('sector', { setValueAs: (chosen: string | null) => (chosen === '' ? null : chosen) })}
           />
         </div>
-        <TextField
-          label="Purchase order number"
-          optional
-          help="Appears on this client’s invoices."
-          error={errorOf('purchaseOrderNumber')}
-          {...register('purchaseOrderNumber')}
-        />
-        <CheckboxField
-          label="Tax-exempt (no sales tax on this client’s invoices)"
-          error={errorOf('taxExempt')}
-          {...register('taxExempt')}
-        />
-        <TextField
-          label="Exemption number"
-          optional
-          help={texts.exemptionNumber}
-          error={errorOf('taxExemptionNumber')}
-          {...register('taxExemptionNumber')}
-        />
+        {seesMoney && (
+          <>
+            <TextField
+              label="Purchase order number"
+              optional
+              help="Appears on this client’s invoices."
+              error={errorOf('purchaseOrderNumber')}
+              {...register('purchaseOrderNumber')}
+            />
+            <CheckboxField
+              label="Tax-exempt (no sales tax on this client’s invoices)"
+              error={errorOf('taxExempt')}
+              {...register('taxExempt')}
+            />
+            <TextField
+              label="Exemption number"
+              optional
+              help={texts.exemptionNumber}
+              error={errorOf('taxExemptionNumber')}
+              {...register('taxExemptionNumber')}
+            />
+          </>
+        )}
         <CheckboxField
           label="Pause reminders"
           help="For unpaid invoices, requested documents, and signatures."

@@ -39,10 +39,12 @@ export function FolderActions({ folder }: { folder: ClientFolderView }) {
           Change client
         </Button>
       )}
-      <Button pending={take.isPending} pendingLabel="Starting..." onClick={() => take.mutate(folder.id)}>
-        <Download />
-        Export folder
-      </Button>
+      {allowed.includes('see-money') && allowed.includes('see-documents') && (
+        <Button pending={take.isPending} pendingLabel="Starting..." onClick={() => take.mutate(folder.id)}>
+          <Download />
+          Export folder
+        </Button>
+      )}
       {allowed.includes('change-status') && (
         <Menu
           trigger={

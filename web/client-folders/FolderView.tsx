@@ -143,23 +143,33 @@ export function FolderView({ folder, side }: FolderViewProps) {
     }),
     ...(side === 'team' && {
       overview: { label: 'Overview', content: <Overview folder={folder} onTab={setTab} /> },
-      requests: {
-        label: 'Requests',
-        content: <DocumentRequestsPanel folderId={id} canAsk={allowed.includes('add')} />,
-      },
-      tasks: { label: 'Tasks', content: <FolderTasks folder={folder} /> },
-      onboarding: { label: 'Onboarding', content: <ReportsPanel folderId={id} canWrite={allowed.includes('add')} /> },
-      handbook: { label: 'Handbook', content: <HandbookPanel folder={folder} /> },
-      proposals: { label: 'Proposals', content: <ProposalsPanel folder={folder} /> },
-      contracts: { label: 'Contracts', content: <ContractsPanel folder={folder} /> },
-      invoices: { label: 'Invoices', content: <FolderInvoices folder={folder} /> },
-      recurring: { label: 'Recurring', content: <InvoicePlansPanel folder={folder} /> },
-      time: { label: 'Time', content: <TimePanel folder={folder} /> },
-      prices: { label: 'Prices', content: <ClientPricesPanel folder={folder} /> },
+      ...(sees('documents') && {
+        requests: {
+          label: 'Requests',
+          content: <DocumentRequestsPanel folderId={id} canAsk={allowed.includes('add')} />,
+        },
+        tasks: { label: 'Tasks', content: <FolderTasks folder={folder} /> },
+        handbook: { label: 'Handbook', content: <HandbookPanel folder={folder} /> },
+      }),
+      ...(sees('documents') &&
+        sees('money') && {
+          onboarding: {
+            label: 'Onboarding',
+            content: <ReportsPanel folderId={id} canWrite={allowed.includes('add')} />,
+          },
+        }),
+      ...(sees('money') && {
+        proposals: { label: 'Proposals', content: <ProposalsPanel folder={folder} /> },
+        contracts: { label: 'Contracts', content: <ContractsPanel folder={folder} /> },
+        invoices: { label: 'Invoices', content: <FolderInvoices folder={folder} /> },
+        recurring: { label: 'Recurring', content: <InvoicePlansPanel folder={folder} /> },
+        time: { label: 'Time', content: <TimePanel folder={folder} /> },
+        prices: { label: 'Prices', content: <ClientPricesPanel folder={folder} /> },
+      }),
       history: { label: 'History', content: <FolderTimeline folder={folder} /> },
     }),
   }
-  // A contact sees only the tabs that their rights allow.
+  // A contact, an assistant, and a bookkeeper see only the tabs that their rights allow.
   const groups = (side === 'client' ? clientTabs : teamTabs)
     .map((group) => ({ ...group, parts: group.parts.filter((part) => parts[part] !== undefined) }))
     .filter((group) => group.parts.length > 0)

@@ -21,19 +21,24 @@ type OverviewProps = { folder: ClientFolderView; onTab: (tab: string) => void }
 
 /** What someone on the team needs to know first about a client. */
 export function Overview({ folder, onTab }: OverviewProps) {
+  const sees = (part: 'money' | 'documents' | 'messages') => folder.allowed.includes(`see-${part}`)
   return (
     <div className="divide-y divide-line">
-      <Amounts folderId={folder.id} />
+      {sees('money') && <Amounts folderId={folder.id} />}
       <Section title="Open work">
         <FolderWork folderId={folder.id} isArchived={folder.status === 'archived'} />
       </Section>
-      <Section title="Team tasks" action={{ label: 'All tasks', onPress: () => onTab('tasks') }}>
-        <LatestFolderTasks folder={folder} />
-      </Section>
-      <div className="grid divide-line lg:grid-cols-2 lg:divide-x max-lg:divide-y">
-        <Section title="Latest messages" action={{ label: 'Open messages', onPress: () => onTab('messages') }}>
-          <LatestMessages folderId={folder.id} />
+      {sees('documents') && (
+        <Section title="Team tasks" action={{ label: 'All tasks', onPress: () => onTab('tasks') }}>
+          <LatestFolderTasks folder={folder} />
         </Section>
+      )}
+      <div className="grid divide-line lg:grid-cols-2 lg:divide-x max-lg:divide-y">
+        {sees('messages') && (
+          <Section title="Latest messages" action={{ label: 'Open messages', onPress: () => onTab('messages') }}>
+            <LatestMessages folderId={folder.id} />
+          </Section>
+        )}
         <Section title="Next dates">
           <FolderDueDates folderId={folder.id} />
         </Section>

@@ -21,6 +21,7 @@ import { Row, RowList } from '../kit/RowList.tsx'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { StatusBadge, statusWords } from '../kit/StatusBadge.tsx'
 import { useUser } from '../session/use-auth.ts'
+import { useSeesPart } from '../session/use-sees-part.ts'
 import { nameOf, staffFound } from '../staff/queries.ts'
 
 const names = ['folders', 'status', 'staff', 'order'] as const
@@ -54,6 +55,7 @@ export function FoldersPanel({ label }: { label: string }) {
   const query = useInfiniteQuery(foldersFound({ ...filter, ...(known === undefined ? {} : { order: known }) }))
   const now = useNow()
   const columns = useMemo(() => columnsOf(now), [now])
+  const seesWork = useSeesPart('work')
   const { bulk, sendToAll, dialog } = useFolderBulk(filter)
   const filters: ListFilter<FilterName>[] = [
     { name: 'status', label: 'Status', all: 'Any status', choices: statuses },
@@ -70,7 +72,7 @@ export function FoldersPanel({ label }: { label: string }) {
           query={{ ...filter, ...(order === 'name' ? { order } : {}) }}
           what="client folders"
         />
-        <BulkActionMenu onChoose={sendToAll} />
+        {seesWork && <BulkActionMenu onChoose={sendToAll} />}
       </ListFilters>
       <PagedList
         query={query}

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import type { Actor } from '../../domain/actor.ts'
+import { type Actor, unlimited } from '../../domain/actor.ts'
 import { acceptedBy, faultOf, limitsInWords } from './check-file.ts'
 
-const ann: Actor = { id: '1', role: 'client', firstName: 'Ann', lastName: 'Keller' }
-const sam: Actor = { id: '2', role: 'staff', firstName: 'Sam', lastName: 'Carter' }
+const ann: Actor = { id: '1', role: 'client', firstName: 'Ann', lastName: 'Keller', ...unlimited }
+const sam: Actor = { id: '2', role: 'staff', firstName: 'Sam', lastName: 'Carter', ...unlimited }
 const megabyte = 1_048_576
 
 it('a client reads the limits in the specification’s words', () => {

@@ -8,7 +8,7 @@ import { formatFileSize } from './file-size.ts'
 import { texts } from './words.ts'
 
 /** Why this file can't be sent, or null. */
-export function faultOf(file: Pick<File, 'name' | 'size'>, actor: Actor): string | null {
+export function faultOf(file: Pick<File, 'name' | 'size'>, actor: Pick<Actor, 'role'>): string | null {
   const limit = sizeLimitFor(actor)
   const name = DocumentInput.shape.originalName.safeParse(file.name)
   if (!name.success) return texts.unsupportedName(name.error.issues[0]?.message ?? '')
@@ -19,7 +19,7 @@ export function faultOf(file: Pick<File, 'name' | 'size'>, actor: Actor): string
   return null
 }
 
-function kindFault(name: string, actor: Actor): string | null {
+function kindFault(name: string, actor: Pick<Actor, 'role'>): string | null {
   try {
     kindByName(actor, name, 'originalName')
     return null
@@ -30,16 +30,16 @@ function kindFault(name: string, actor: Actor): string | null {
 }
 
 /** "Supported formats: PDF, DOC, DOCX, XLS, XLSX (Max 10MB)" */
-export function limitsInWords(actor: Actor): string {
+export function limitsInWords(actor: Pick<Actor, 'role'>): string {
   const formats = kindsFor(actor).map((kind) => fileKinds[kind].label)
   return `Supported formats: ${formats.join(', ')} (Max ${sizeLimitFor(actor) / 1_048_576}MB)`
 }
 
 /** What the browser's file chooser offers. */
-export const acceptedBy = (actor: Actor) =>
+export const acceptedBy = (actor: Pick<Actor, 'role'>) =>
   kindsFor(actor)
     .flatMap((kind) => fileKinds[kind].extensions.map((extension) => `.${extension}`))
     .join(',')
 
 /** How many files can be on the list at the same time; unlimited for the team. */
-export const maxFiles = (actor: Actor) => (isClient(actor) ? maxFilesPerUpload : Number.POSITIVE_INFINITY)
+export const maxFiles = (actor: Pick<Actor, 'role'>) => (isClient(actor) ? maxFilesPerUpload : Number.POSITIVE_INFINITY)

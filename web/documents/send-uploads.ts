@@ -122,7 +122,7 @@ function failed(error: unknown): Upload['state'] {
 }
 
 /** Puts files on the list; says what could not be added at all. */
-export function chooseFiles(list: string, files: readonly File[], actor: Actor): string | null {
+export function chooseFiles(list: string, files: readonly File[], actor: Pick<Actor, 'role'>): string | null {
   const room = maxFiles(actor) - uploadsIn(list).filter(counts).length
   const added: Upload[] = []
   const left: string[] = []

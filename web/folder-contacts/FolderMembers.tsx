@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { UserRoundPlus } from 'lucide-react'
 import { useState } from 'react'
-import type { ClientFolderView, FolderAccess } from '../../domain/client-folder.ts'
+import type { ClientFolderView } from '../../domain/client-folder.ts'
+import type { FolderAccess } from '../../domain/folder-access.ts'
 import { accessTo } from '../client-folders/queries.ts'
 import { AddMemberDialog } from '../folder-members/AddMemberDialog.tsx'
 import { RemoveMember } from '../folder-members/RemoveMember.tsx'
@@ -14,6 +15,7 @@ const roles: Record<FolderAccess['people'][number]['role'], string> = {
   lead: 'Consultant',
   creator: 'Created the folder (until it’s reassigned)',
   member: 'Team member',
+  cover: 'Covers for a colleague',
   client: 'Client',
   contact: 'Contact',
 }
@@ -30,13 +32,17 @@ export function FolderMembers({ folder }: { folder: ClientFolderView }) {
   return (
     <>
       <ul aria-label="See the entire folder" className="mt-2 divide-y divide-line border-b border-line">
-        {members.map(({ role, name, email, memberId }) => (
+        {members.map(({ role, name, email, memberId, staffAccess, coversUntil }) => (
           <li key={`${role} ${email}`} className="flex items-center gap-3 py-2">
             <div className="min-w-0 flex-1">
               <p dir="auto" className="text-body font-semibold wrap-anywhere own-direction text-ink">
                 {name ?? email}
               </p>
-              <p className="text-meta text-ink-3">{roles[role]}</p>
+              <p className="text-meta text-ink-3">
+                {roles[role]}
+                {coversUntil !== null && ` through ${formatDate(coversUntil)}`}
+                {staffAccess === 'assistant' && ', sees everything except money'}
+              </p>
             </div>
             {mayManage && memberId !== null && <RemoveMember memberId={memberId} name={name ?? email} />}
           </li>
@@ -47,6 +53,14 @@ export function FolderMembers({ folder }: { folder: ClientFolderView }) {
           </p>
           <p className="text-meta text-ink-3">See every folder</p>
         </li>
+        {data.bookkeepers > 0 && (
+          <li className="py-2">
+            <p className="text-body font-semibold text-ink">
+              {data.bookkeepers === 1 ? '1 bookkeeper' : `${data.bookkeepers} bookkeepers`}
+            </p>
+            <p className="text-meta text-ink-3">See proposals, contracts, and invoices of every folder</p>
+          </li>
+        )}
       </ul>
       {mayManage && folder.status !== 'archived' && (
         <Button size="small" className="no-print mt-3" onClick={() => setIsAdding(true)}>

@@ -150,6 +150,8 @@ function DialogBody({ title, onSubmit, preview, footer, children }: DialogBodyPr
     <form
       noValidate
       onSubmit={(event) => {
+        // React also sends the event of a form in a dialog that was opened from this one.
+        if (event.target !== event.currentTarget) return
         // Errors are shown next to the fields.
         setPreviewed(false)
         onSubmit(event)

@@ -12,6 +12,7 @@ import { SelectField } from '../kit/SelectField.tsx'
 import { useUrlState } from '../kit/url-state.ts'
 import { useHome } from '../session/names.ts'
 import { useMay } from '../session/use-may.ts'
+import { useSeesPart } from '../session/use-sees-part.ts'
 import { MoneyReport } from './MoneyReport.tsx'
 import { monthChoices, periodIn, problemOf } from './period.ts'
 import { PipelineReport } from './PipelineReport.tsx'
@@ -27,6 +28,7 @@ export async function load({ client, search: { from = '', to = '' } }: PageLoad)
 export default function ReportsPage() {
   const today = officeDate(useNow())
   const mayReadReceivables = useMay(readReceivables)
+  const [seesMoney, seesWork] = [useSeesPart('money'), useSeesPart('work')]
   const [from, setFrom] = useUrlState('from', '')
   const [to, setTo] = useUrlState('to', '')
   const period = periodIn(from, to, today)
@@ -39,8 +41,8 @@ export default function ReportsPage() {
         description="View requests, proposals, billing, and payments in the client folders you can see."
       />
       <div className="mb-6 grid grid-cols-1 items-start gap-6 md:grid-cols-2 xl:grid-cols-3">
-        <RequestsByWeekPanel note="The last 12 weeks" />
-        <MoneyByMonthPanel note="The last 12 months" />
+        {seesWork && <RequestsByWeekPanel note="The last 12 weeks" />}
+        {seesMoney && <MoneyByMonthPanel note="The last 12 months" />}
         <FollowUpPanel />
       </div>
       <search className="mb-5 grid max-w-[26rem] grid-cols-2 gap-3">
@@ -60,19 +62,25 @@ export default function ReportsPage() {
       <FormProblem problem={problem} />
       {problem === null && (
         <div className="grid grid-cols-1 gap-6 xl:grid-cols-2">
-          <ReplyTimesReport period={period} />
-          <PipelineReport period={period} />
-          <div className="xl:col-span-2">
-            <MoneyReport period={period} />
-          </div>
+          {seesWork && <ReplyTimesReport period={period} />}
+          {seesMoney && (
+            <>
+              <PipelineReport period={period} />
+              <div className="xl:col-span-2">
+                <MoneyReport period={period} />
+              </div>
+            </>
+          )}
           {mayReadReceivables && (
             <div className="xl:col-span-2">
               <ReceivablesReport />
             </div>
           )}
-          <div className="xl:col-span-2">
-            <BooksPanel />
-          </div>
+          {seesMoney && (
+            <div className="xl:col-span-2">
+              <BooksPanel />
+            </div>
+          )}
         </div>
       )}
     </>

@@ -1,6 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { mayUsePart } from '../../domain/folder-rights.ts'
 import { classes } from '../kit/classes.ts'
 import { portalConfig } from '../kit/config.ts'
 import { Ridge } from '../kit/Ridge.tsx'
@@ -19,7 +20,8 @@ import { UserMenu } from './UserMenu.tsx'
 
 /** Staff and administrators: a rail on the left, on phones a bar at the top and the bottom. */
 export function TeamFrame({ children }: { children: ReactNode }) {
-  const groups = navigationFor(useUser().role)
+  const { role, staffAccess } = useUser()
+  const groups = navigationFor(role, undefined, staffAccess)
   const { provider } = portalConfig()
   const wordmark = (
     <Link to="/" className="flex min-w-0 items-center rounded-sm coarse:min-h-11">
@@ -34,7 +36,7 @@ export function TeamFrame({ children }: { children: ReactNode }) {
         <div className="flex items-center justify-between gap-2 py-3 pr-3 pl-5">
           {wordmark}
           <div className="flex items-center">
-            <TimeButton />
+            {mayUsePart({ role, staffAccess }, 'money') && <TimeButton />}
             <NotificationsMenu align="start" />
           </div>
         </div>
@@ -54,7 +56,7 @@ export function TeamFrame({ children }: { children: ReactNode }) {
         {wordmark}
         <div className="flex items-center gap-1">
           <SearchButton look="glass" />
-          <TimeButton />
+          {mayUsePart({ role, staffAccess }, 'money') && <TimeButton />}
           <NotificationsMenu align="end" />
           <UserMenu look="avatar" />
         </div>

@@ -28,11 +28,13 @@ import {
   Signature,
   Tags,
   Timer,
+  UserRoundCheck,
   Users,
   Webhook,
 } from 'lucide-react'
 import { type PagePath, rolesThatMayOpen } from '../../api/pages.ts'
-import { administrators, type Role, team } from '../../domain/actor.ts'
+import { administrators, type Role, type StaffAccess, team } from '../../domain/actor.ts'
+import { type FolderPart, mayUsePart } from '../../domain/folder-rights.ts'
 import { portalConfig } from '../kit/config.ts'
 
 export interface Destination {
@@ -48,6 +50,8 @@ export interface Destination {
   counts?: 'waiting'
   /** The roles that see the link, if fewer than may open the page. */
   shownTo?: readonly Role[]
+  /** The part of folders that it is about: left out for staff who don't see it. */
+  part?: FolderPart
   /** For administrators, at the top of the Admin group. */
   inAdmin?: boolean
 }
@@ -76,6 +80,7 @@ const groups: Group[] = [
         icon: MessageSquareReply,
         letter: 'w',
         counts: 'waiting',
+        part: 'messages',
       },
       { to: '/tasks', label: 'Tasks', short: 'Tasks', icon: ListChecks, letter: 'k', shownTo: ourTeam },
       {
@@ -85,8 +90,17 @@ const groups: Group[] = [
         icon: CalendarDays,
         shownTo: ourTeam,
         inAdmin: true,
+        part: 'messages',
       },
-      { to: '/proposals', label: 'Proposals', short: 'Proposals', icon: ScrollText, letter: 'p', shownTo: ourTeam },
+      {
+        to: '/proposals',
+        label: 'Proposals',
+        short: 'Proposals',
+        icon: ScrollText,
+        letter: 'p',
+        shownTo: ourTeam,
+        part: 'money',
+      },
       {
         to: '/contracts',
         label: 'Contracts',
@@ -94,6 +108,7 @@ const groups: Group[] = [
         icon: Signature,
         letter: 'c',
         shownTo: administrators,
+        part: 'money',
       },
       {
         to: '/invoices',
@@ -102,6 +117,7 @@ const groups: Group[] = [
         icon: ReceiptText,
         letter: 'i',
         shownTo: administrators,
+        part: 'money',
       },
       {
         to: '/rate-cards',
@@ -113,8 +129,15 @@ const groups: Group[] = [
         inAdmin: true,
       },
       { to: '/reports', label: 'Reports', short: 'Reports', icon: ChartColumn, inAdmin: true },
-      { to: '/time', label: 'Time', short: 'Time', icon: Timer, letter: 't', inAdmin: true },
-      { to: '/deadlines', label: 'Deadlines', short: 'Deadlines', icon: CalendarClock, inAdmin: true },
+      { to: '/time', label: 'Time', short: 'Time', icon: Timer, letter: 't', inAdmin: true, part: 'money' },
+      {
+        to: '/deadlines',
+        label: 'Deadlines',
+        short: 'Deadlines',
+        icon: CalendarClock,
+        inAdmin: true,
+        part: 'documents',
+      },
     ],
   },
   {
@@ -149,6 +172,7 @@ const groups: Group[] = [
       { to: '/firm-settings', label: 'Firm settings', short: 'Settings', icon: Settings2 },
       { to: '/api-keys', label: 'API keys', short: 'API keys', icon: KeyRound },
       { to: '/webhooks', label: 'Webhooks', short: 'Webhooks', icon: Webhook },
+      { to: '/access-review', label: 'Access review', short: 'Access', icon: UserRoundCheck },
       { to: '/audit', label: 'Audit log', short: 'Audit', icon: History },
       { to: '/retention', label: 'Data retention', short: 'Retention', icon: Archive },
       { to: '/outbox', label: 'Email log', short: 'Email', icon: Inbox },
@@ -185,12 +209,19 @@ export const clientNavigation = (): { bar: Destination[]; library: Destination[]
   library: navigationFor('client').find(({ label }) => label === 'HR library')?.destinations ?? [],
 })
 
-/** The links for a role. */
-export function navigationFor(role: Role, { demonstration } = portalConfig() as { demonstration: boolean }): Group[] {
-  const isOffered = ({ to, demonstrationOnly = false, shownTo }: Destination) => {
+/** The links for a role, and for what staff see. */
+export function navigationFor(
+  role: Role,
+  { demonstration } = portalConfig() as { demonstration: boolean },
+  staffAccess: StaffAccess = 'consultant',
+): Group[] {
+  const isOffered = ({ to, demonstrationOnly = false, shownTo, part }: Destination) => {
     const who = rolesThatMayOpen(to)
     if (demonstrationOnly && !demonstration) return false
-    if (shownTo !== undefined && !shownTo.includes(role)) return false
+    if (part !== undefined && !mayUsePart({ role, staffAccess }, part)) return false
+    // The lists of money are a bookkeeper's work.
+    const isBookkeepers = role === 'staff' && staffAccess === 'bookkeeper' && part === 'money'
+    if (shownTo !== undefined && !shownTo.includes(role) && !isBookkeepers) return false
     return typeof who === 'string' || who.includes(role)
   }
   const own =

@@ -6,6 +6,8 @@ import type { AuditAction } from '../../domain/audit-events.ts'
 type DetailedEvent = 'assignment.in-progress' | 'client-folder.changed' | 'file.downloaded'
 
 export const eventLabels: Record<Exclude<AuditAction, DetailedEvent>, string> = {
+  'access-review.reminded': 'reminded administrators to review access',
+  'access-review.reviewed': 'reviewed who can see client folders',
   'api-key.created': 'created an API key',
   'api-key.deleted': 'deleted an API key',
   'assignment.cancelled': 'canceled {“an assignment}',
@@ -238,6 +240,8 @@ export const eventLabels: Record<Exclude<AuditAction, DetailedEvent>, string> = 
   'session.proved': 're-confirmed their identity',
   'session.refused': 'couldn’t sign in',
   'session.started': 'signed in',
+  'staff-cover.created': 'chose a colleague to cover client folders',
+  'staff-cover.ended': 'ended a colleague’s cover of client folders',
   'staff-note.added': 'added a staff-only note',
   'summary.sent': 'sent the daily summary',
   'task.changed': 'updated {“a task}',

@@ -18,7 +18,15 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
   const form = usePortalForm({
     schema: NewUserInput,
-    defaultValues: { email: '', firstName: '', lastName: '', role: 'client', phone: '', company: '' },
+    defaultValues: {
+      email: '',
+      firstName: '',
+      lastName: '',
+      role: 'client',
+      staffAccess: 'consultant',
+      phone: '',
+      company: '',
+    },
     failure,
     send: (body, idempotencyKey) => call(createUser, { body, idempotencyKey }),
     onSent: async (user) => {
@@ -41,6 +49,7 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
     >
       <UserFields
         roles={assignableRoleChoices}
+        role={form.watch('role')}
         tie={(name) => ({ error: form.errorOf(name), ...form.register(name) })}
       />
     </FormDialog>

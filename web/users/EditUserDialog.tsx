@@ -14,6 +14,7 @@ import { InviteAgain } from './InviteAgain.tsx'
 import { HeldWork } from './HeldWork.tsx'
 import { userById } from './queries.ts'
 import { rolesFor, statusChoicesFor, formValuesOf } from './form-values.ts'
+import { UserCover } from './UserCover.tsx'
 import { UserFields } from './UserFields.tsx'
 import { ViewAsClient } from './ViewAsClient.tsx'
 import { changesBetween, fieldNames, type FieldChange, texts } from './words.ts'
@@ -71,7 +72,11 @@ export function EditUserDialog({ user, onClose }: { user: UserView; onClose: () 
       onClose={onClose}
     >
       {changes !== null && <ChangedWhileEditing changes={changes} isTyped={(field) => field in dirtyFields} />}
-      <UserFields roles={rolesFor(base)} tie={(name) => ({ error: errorOf(name), ...register(name) })} />
+      <UserFields
+        roles={rolesFor(base)}
+        role={form.watch('role')}
+        tie={(name) => ({ error: errorOf(name), ...register(name) })}
+      />
       <SelectField
         label={fieldNames.isActive}
         error={errorOf('isActive')}
@@ -97,6 +102,7 @@ export function EditUserDialog({ user, onClose }: { user: UserView; onClose: () 
         </div>
       )}
       <AccountSafety user={base} />
+      <UserCover user={base} />
       <HeldWork user={base} />
     </FormDialog>
   )

@@ -3,7 +3,9 @@ import { fieldNames, type UserField, valueWords } from './words.ts'
 
 /** A user whom the reader may see and not change. */
 export function UserFacts({ user }: { user: UserView }) {
-  const fields = Object.keys(fieldNames) as UserField[]
+  const fields = (Object.keys(fieldNames) as UserField[]).filter(
+    (field) => field !== 'staffAccess' || user.role === 'staff',
+  )
   return (
     <>
       <p className="mb-4 rounded-md bg-info-soft px-3.5 py-2.5 text-body text-info">

@@ -8,7 +8,7 @@ import { Email } from '../kit/PersonName.tsx'
 import { Row, RowList } from '../kit/RowList.tsx'
 import { Badge, StatusBadge } from '../kit/StatusBadge.tsx'
 import { fullName } from '../session/names.ts'
-import { roleNames } from './words.ts'
+import { accessNames, roleNames } from './words.ts'
 
 type UserActions = {
   onOpen: (user: UserView) => void
@@ -60,9 +60,10 @@ const pageOf = ({ id }: UserView): Place => ({
   resetScroll: false,
 })
 
-const badgesOf = ({ role, isActive }: UserView) => (
+const badgesOf = ({ role, staffAccess, isActive }: UserView) => (
   <span className="flex flex-wrap gap-1.5">
     <StatusBadge kind="role" status={role} label={roleNames[role]} />
+    {staffAccess !== 'consultant' && <Badge>{accessNames[staffAccess]}</Badge>}
     {!isActive && <Badge>Inactive</Badge>}
   </span>
 )

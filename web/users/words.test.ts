@@ -10,6 +10,7 @@ const sam: UserView = {
   lastName: 'Carter',
   profileImageUrl: null,
   role: 'staff',
+  staffAccess: 'consultant',
   isActive: true,
   createdBy: null,
   phone: null,

@@ -1,4 +1,4 @@
-import type { Role } from '../../domain/actor.ts'
+import type { Role, StaffAccess } from '../../domain/actor.ts'
 import type { Holdings } from '../../domain/transfer-work.ts'
 import { assignableRoles, type UserChange, type UserView } from '../../domain/user.ts'
 import type { Choice } from '../kit/SelectField.tsx'
@@ -9,6 +9,14 @@ export const roleNames: Record<Role, string> = {
   staff: 'Staff',
   client: 'Client',
 }
+
+export const accessNames: Record<StaffAccess, string> = {
+  consultant: 'Consultant',
+  bookkeeper: 'Bookkeeper',
+  assistant: 'Assistant',
+}
+
+export const accessChoices: Choice[] = Object.entries(accessNames).map(([value, label]) => ({ value, label }))
 
 /** Sort orders other than newest first. */
 export const orders = [
@@ -27,6 +35,7 @@ export const fieldNames = {
   firstName: 'First name',
   lastName: 'Last name',
   role: 'Role',
+  staffAccess: 'Access',
   phone: 'Phone',
   company: 'Company',
   recordedName: 'Name on signatures',
@@ -38,6 +47,7 @@ export type UserField = keyof typeof fieldNames
 /** A field's value as the screen says it. */
 export function valueWords(user: UserView, field: UserField): string {
   if (field === 'role') return roleNames[user.role]
+  if (field === 'staffAccess') return accessNames[user.staffAccess]
   if (field === 'isActive') return user.isActive ? 'Active' : 'Inactive'
   return user[field] ?? 'empty'
 }
@@ -94,6 +104,8 @@ export const texts = {
     `${name} will be signed out on all devices right away. Unsaved work there will be lost.`,
   resetSecondFactor: (name: string) =>
     `${name} will be signed out everywhere, notified by email, and able to sign in with just a password until they set up 2FA again. First verify that the request really came from ${name}.`,
+  access:
+    'Consultants see everything in the folders they work in. Assistants see everything there except money. Bookkeepers see only money, in every folder.',
   createUser: 'They’ll get an email with a link to choose a password. The link expires in 7 days.',
   nameOnSignatures: 'Appears on signing certificates. Clients can’t change it by editing their profile.',
   sendLinkYourself:

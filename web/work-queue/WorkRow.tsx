@@ -14,6 +14,7 @@ import {
   ReceiptText,
   ScrollText,
   Signature,
+  UserRoundCheck,
 } from 'lucide-react'
 import type { WorkItem, WorkKind } from '../../domain/work-queue.ts'
 import { Button } from '../kit/Button.tsx'
@@ -48,6 +49,7 @@ export const icons: Record<WorkKind, LucideIcon> = {
   'late-document-request': FileQuestion,
   'due-assignment': ClipboardList,
   'due-task': ListChecks,
+  'review-access': UserRoundCheck,
 }
 
 type WorkRowProps = {

@@ -24,6 +24,7 @@ const says: Record<WorkKind, Says> = {
   'late-document-request': ({ title }) => `Not received: ${title}`,
   'due-assignment': ({ title }) => title,
   'due-task': ({ title }) => title,
+  'review-access': () => 'Review who can see client folders',
 }
 
 export const saysOf = (item: Parameters<Says>[0] & Pick<WorkItem, 'kind'>): string => says[item.kind](item)
@@ -34,6 +35,7 @@ const kindLabels: Partial<Record<WorkKind, string>> = {
   'finish-assignment': 'Assignment',
   'due-assignment': 'Assignment',
   'due-task': 'Team task',
+  'review-access': 'Access review',
 }
 
 /** What the item is, where its text alone does not say it. */
