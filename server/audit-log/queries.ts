@@ -22,11 +22,7 @@ interface FolderAuditFilter extends AuditFilter {
  * @param filter names the folder when only that folder's audit log may be read, and the entity types when only those
  * may be seen
  */
-export async function listAudit(
-  reader: Reader,
-  filter: FolderAuditFilter,
-  page: PageQuery,
-): Promise<Page<AuditEntry>> {
+export async function listAudit(reader: Reader, filter: FolderAuditFilter, page: PageQuery): Promise<Page<AuditEntry>> {
   const rows = await reader.rows(typed(EntryRow)`
     select e.id, iso(e.at) as at, e.actor_id as "actorId", person_name(who.first_name, who.last_name) as "actorName",
       e.action, e.entity_type as "entityType", e.entity_id as "entityId", ${subject} as subject,

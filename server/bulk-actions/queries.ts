@@ -27,11 +27,7 @@ const columns = sql`
 const tables = sql`bulk_actions b join users starter on starter.id = b.started_by_id`
 
 const visibleBulkActions = (actor: Actor): Sql =>
-  seesAllBulkActions(actor)
-    ? sql`true`
-    : mayUsePart(actor, 'work')
-      ? sql`b.started_by_id = ${actor.id}`
-      : sql`false`
+  seesAllBulkActions(actor) ? sql`true` : mayUsePart(actor, 'work') ? sql`b.started_by_id = ${actor.id}` : sql`false`
 
 const viewed = (action: BulkAction): BulkActionView => ({ ...action, allowed: allowedInBulkAction(action) })
 

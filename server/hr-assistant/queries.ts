@@ -134,7 +134,9 @@ export async function employerOf(reader: Reader, clientFolderId: string | null):
 
 /** The queue: administrators see all questions, staff their own and those of folders that they may see. */
 const visibleConversations = (actor: Actor): Sql =>
-  isAdministrator(actor) ? sql`true` : sql`(${ownedBy(actor)} or ${isInVisibleFolder(actor, sql`c.client_folder_id`, 'work')})`
+  isAdministrator(actor)
+    ? sql`true`
+    : sql`(${ownedBy(actor)} or ${isInVisibleFolder(actor, sql`c.client_folder_id`, 'work')})`
 
 const waiting = sql`c.resolved_at is null and (c.needs_review or c.was_helpful = false)`
 

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { daysAfter, officeDate } from '../../domain/time.ts'
+import { openBooking } from '../../tests/bookings.ts'
 import { company, documentIn, emailsTo, sentInvoiceIn } from '../../tests/contacts.ts'
 import { openTab } from '../../tests/event-stream.ts'
 import { staffMember } from '../../tests/staff.ts'
@@ -85,6 +86,21 @@ describe('a colleague who covers for someone', () => {
     expect([forTheLead.status, forTheLead.body.issues[0].path]).toEqual([400, 'userId'])
     expect((await colleague.caller.post(folderOf(id, '/members'), { userId: third.id })).status).toBe(403)
     expect((await colleague.caller.patch(folderOf(id), { assignedStaffId: third.id })).status).toBe(403)
+  })
+
+  it('can’t be booked by the client, because an appointment can be after their last day', async () => {
+    const { lead, colleague, id } = await leadAndColleague()
+    await openBooking(testApp)
+    for (const each of [lead, colleague])
+      await testApp.alice.put(`/api/booking-hours/${each.id}`, { isBookable: true, days: null })
+    await cover(lead.caller, colleague.id, 0, 5)
+    const { body } = await testApp.ann.get(folderOf(id, '/booking-times'))
+    expect(body.consultants.map((each: { id: string }) => each.id)).toEqual([lead.id])
+    const startsAt = body.days[0].times[1]
+    const booked = await testApp.ann.post(folderOf(id, '/bookings'), { topic: 'x', consultantId: colleague.id, startsAt })
+    expect(booked.status).toBe(400)
+    expect((await testApp.ann.post(folderOf(id, '/bookings'), { topic: 'Leave policy', startsAt })).status).toBe(201)
+    expect((await colleague.caller.get('/api/bookings')).text).toContain('Leave policy')
   })
 
   it('loses access right away when it is ended early, and receives no more live events', async () => {
@@ -194,7 +210,7 @@ describe('cover', () => {
     const { lead, colleague } = await leadAndColleague()
     for (let n = 0; n < 18; n++) expect((await cover(lead.caller, colleague.id, n + 1)).status).toBe(201)
     const answers = await Promise.all([20, 21, 22, 23].map((n) => cover(lead.caller, colleague.id, n)))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 409, 409])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 409, 409])
   })
 })
 
@@ -248,6 +264,10 @@ describe('the dates of a cover', () => {
     for (const list of ['/api/client-folders', '/api/invoices', '/api/work-queue', '/api/notifications'])
       expect((await after.get(list)).text, list).not.toContain(id)
     expect((await after.get('/api/search?q=Company')).text).not.toContain(id)
-    expect((await after.get('/api/staff-covers')).body[0]).toMatchObject({ status: 'ended', endedAt: null, allowed: [] })
+    expect((await after.get('/api/staff-covers')).body[0]).toMatchObject({
+      status: 'ended',
+      endedAt: null,
+      allowed: [],
+    })
   })
 })

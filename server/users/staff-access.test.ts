@@ -144,6 +144,8 @@ describe('a bookkeeper', () => {
     expect((await caller.get('/api/service-requests')).body).toEqual([])
     expect((await caller.post('/api/client-folders', { name: 'x', services: 'x' })).status).toBe(403)
     expect((await testApp.sam.post(within('/members'), { userId: id })).body.issues[0].path).toBe('userId')
+    expect((await caller.put(`/api/booking-hours/${id}`, { isBookable: true, days: null })).status).toBe(404)
+    expect((await testApp.alice.get('/api/booking-hours')).text).not.toContain(id)
   })
 })
 
