@@ -268,6 +268,9 @@ export function assertCanChangeFolder(folder: ClientFolder, actor: Actor, change
   if (!mayUsePart(actor, 'work')) throw forbidden('Your access doesn’t include changing client folders.')
   if (!mayUsePart(actor, 'money') && moneyFields.some((field) => change[field] !== undefined))
     throw forbidden('Your access doesn’t include the client’s tax and purchase order details.')
+  // The client sees all of the folder.
+  if (!mayUsePart(actor, 'everything') && change.clientId !== undefined && change.clientId !== folder.clientId)
+    throw forbidden('Only consultants and administrators can choose the client of a folder.')
   const { status, ...rest } = change
   if (Object.keys(rest).length > 0 && (status === undefined || status === 'archived')) assertNotArchived(folder)
 }

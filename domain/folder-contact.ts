@@ -49,6 +49,16 @@ export function assertCanManageContacts(folder: Pick<ClientFolder, 'clientId'>, 
     throw forbidden('Only the team and the client of this folder can view and change its contacts.')
 }
 
+/** Throws 403 for an assistant who gives a contact access to what they don't see themselves. */
+export function assertCanGiveRights(
+  actor: Actor,
+  after: Pick<FolderRights, 'money'>,
+  before: Pick<FolderRights, 'money'> | null = null,
+): void {
+  if (after.money && before?.money !== true && !mayUsePart(actor, 'money'))
+    throw forbidden('Your access doesn’t include giving contacts access to proposals, contracts, and invoices.')
+}
+
 /** Also throws 409 for an archived folder and for one with the maximum number. Rights can be removed at any time. */
 export function assertCanAddContact(
   folder: Pick<ClientFolder, 'clientId' | 'status'>,

@@ -4,6 +4,7 @@ import { type Actor, nameOf } from '../../domain/actor.ts'
 import type { ClientFolder } from '../../domain/client-folder.ts'
 import {
   assertCanAddContact,
+  assertCanGiveRights,
   type FolderContact,
   type FolderContactChange,
   type FolderContactInput,
@@ -32,6 +33,7 @@ export async function addFolderContact(
   // One change of a folder's people at a time, so that no one is added twice or beyond the limit.
   const folder = await folderFor(tx, actor, clientFolderId, { lock: 'change', part: 'folder' })
   await assertRoomFor(tx, actor, folder)
+  assertCanGiveRights(actor, input)
   const [firstName = input.name, ...rest] = input.name.trim().split(/\s+/)
   const person = { email: input.email, firstName, lastName: rest.join(' ') || null, company: folder.name }
   const members = [folder.clientId, ...folder.contacts.map(({ userId }) => userId)]
@@ -123,6 +125,7 @@ export async function changeFolderContact(
   const { contact, folder } = await contactFor(tx, actor, id, { lock: 'change' })
   assertVersion(contact, ifMatch)
   const after = { ...contact, ...change }
+  assertCanGiveRights(actor, after, contact)
   const update = sql`
     update folder_contacts set name = ${after.name}, money = ${after.money}, documents = ${after.documents},
       messages = ${after.messages}, sign = ${after.sign}, version = version + 1, updated_at = ${tx.now}

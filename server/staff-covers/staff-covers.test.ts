@@ -97,7 +97,11 @@ describe('a colleague who covers for someone', () => {
     const { body } = await testApp.ann.get(folderOf(id, '/booking-times'))
     expect(body.consultants.map((each: { id: string }) => each.id)).toEqual([lead.id])
     const startsAt = body.days[0].times[1]
-    const booked = await testApp.ann.post(folderOf(id, '/bookings'), { topic: 'x', consultantId: colleague.id, startsAt })
+    const booked = await testApp.ann.post(folderOf(id, '/bookings'), {
+      topic: 'x',
+      consultantId: colleague.id,
+      startsAt,
+    })
     expect(booked.status).toBe(400)
     expect((await testApp.ann.post(folderOf(id, '/bookings'), { topic: 'Leave policy', startsAt })).status).toBe(201)
     expect((await colleague.caller.get('/api/bookings')).text).toContain('Leave policy')

@@ -174,9 +174,22 @@ describe('an assistant', () => {
     expect((await caller.get(within())).body).toMatchObject({ taxExempt: null, purchaseOrderNumber: null })
   })
 
-  it('can’t change the client’s tax details, export the folder, or lead one', async () => {
+  it('can’t give a contact access to money', async () => {
+    const { caller } = assistant
+    const contact = { name: 'Cora Lind', email: 'cora-money@example.com', documents: true, messages: false }
+    expect((await caller.post(within('/contacts'), { ...contact, money: true })).status).toBe(403)
+    const added = await caller.post(within('/contacts'), { ...contact, money: false })
+    expect(added.status).toBe(201)
+    const url = `/api/folder-contacts/${added.body.id}`
+    expect((await caller.patch(url, { money: true })).status).toBe(403)
+    expect((await testApp.sam.patch(url, { money: true })).status).toBe(200)
+    expect((await caller.patch(url, { messages: true })).body).toMatchObject({ money: true, messages: true })
+  })
+
+  it('can’t change the client’s tax details or the client, export the folder, or lead one', async () => {
     const { caller, id } = assistant
     expect((await caller.patch(within(), { purchaseOrderNumber: '4711' })).status).toBe(403)
+    expect((await caller.patch(within(), { clientId: testApp.people.eve.id })).status).toBe(403)
     expect((await caller.post(within('/exports'))).status).toBe(403)
     expect((await caller.post('/api/client-folders', { name: 'x', services: 'x' })).status).toBe(403)
     const asLead = await testApp.alice.patch(within(), { assignedStaffId: id })

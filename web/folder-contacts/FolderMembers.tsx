@@ -58,7 +58,7 @@ export function FolderMembers({ folder }: { folder: ClientFolderView }) {
             <p className="text-body font-semibold text-ink">
               {data.bookkeepers === 1 ? '1 bookkeeper' : `${data.bookkeepers} bookkeepers`}
             </p>
-            <p className="text-meta text-ink-3">See proposals, contracts, and invoices of every folder</p>
+            <p className="text-meta text-ink-3">Can see proposals, contracts, and invoices of every folder</p>
           </li>
         )}
       </ul>

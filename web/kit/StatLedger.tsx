@@ -23,7 +23,7 @@ export function StatLedger({ label, stats, query }: StatLedgerProps) {
   const hasFailed = query.isError && query.data === undefined
   return (
     <section aria-label={label} className="overflow-hidden rounded-lg border border-line bg-line shadow-sheet">
-      <dl className="grid grid-cols-2 gap-px lg:grid-cols-4">
+      <dl className="grid grid-cols-2 gap-px lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none max-lg:[&>:last-child:nth-child(odd)]:col-span-2">
         {stats.map((stat) => (
           <Cell key={stat.label} stat={stat} hasFailed={hasFailed} />
         ))}
