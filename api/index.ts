@@ -3,6 +3,7 @@ import * as accessReviews from './access-reviews.ts'
 import * as agreements from './agreements.ts'
 import * as apiKeys from './api-keys.ts'
 import * as webhooks from './webhooks.ts'
+import * as receivedEmails from './received-emails.ts'
 import * as assignments from './assignments.ts'
 import * as audit from './audit-log.ts'
 import * as bookings from './bookings.ts'
@@ -82,6 +83,7 @@ const areas = [
   agreements,
   apiKeys,
   webhooks,
+  receivedEmails,
   assignments,
   audit,
   bookings,

@@ -2,12 +2,15 @@
 import { z } from 'zod'
 import { Id, Instant } from './text.ts'
 
-/** `kept`: there is no mail server, so administrators read it here. `failed`: not delivered after all attempts. */
+/**
+ * `kept`: there is no mail server, so administrators read it here. `failed`: not delivered after all attempts.
+ * `bounced`: sent, but a mail server reported that it couldn't be delivered.
+ */
 export const EmailLine = z.object({
   id: Id,
   to: z.string(),
   subject: z.string(),
-  status: z.enum(['kept', 'queued', 'sent', 'failed']),
+  status: z.enum(['kept', 'queued', 'sent', 'failed', 'bounced']),
   createdAt: Instant,
 })
 export type EmailLine = z.infer<typeof EmailLine>

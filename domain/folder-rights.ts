@@ -94,6 +94,7 @@ const parts = {
   notifications: 'everything',
   objects: 'everything',
   'onboarding-reports': 'everything',
+  'received-emails': 'everything',
   'retention-rules': 'everything',
   'service-rates': 'everything',
   'service-requests': 'everything',

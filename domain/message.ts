@@ -56,3 +56,7 @@ export function assertCanRetract(
   if (message.retractedAt !== null) throw conflict('This message was already retracted.')
   if (!isRecent(message, now)) throw conflict('A message can be retracted for ten minutes. Send a correction instead.')
 }
+
+/** A message that names its attachments: "Thanks.\n\nAttached: W-4.pdf, I-9.pdf" */
+export const withNames = (content: string, names: readonly string[]): string =>
+  names.length === 0 ? content : `${content === '' ? '' : `${content}\n\n`}Attached: ${names.join(', ')}`

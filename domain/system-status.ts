@@ -64,6 +64,8 @@ export interface Measured {
     oldestQueued: Date | null
     lastSent: Date | null
     lastFailure: MailFailure | null
+    /** When the mailbox for replies was last read; undefined where there is none. */
+    mailboxReadAt: Date | null | undefined
   }
   jobs: { waiting: number; oldestDue: Date | null; failed: number }
   auditLog: { at: string; whole: boolean; fault: string | null } | null
@@ -147,13 +149,19 @@ function ofDisk({ disk }: Measured): Verdict {
   return ok(says)
 }
 
-function ofMail({ now, mail: { isSet, queued, oldestQueued, lastSent, lastFailure } }: Measured): Verdict {
+function ofMail({ now, mail }: Measured): Verdict {
+  const { isSet, queued, oldestQueued, lastSent, lastFailure, mailboxReadAt } = mail
   if (!isSet)
     return warning(
       'No mail server is set up, so emails aren’t being delivered.',
       'Set SMTP_URL and MAIL_FROM, or copy links from the email log and send them yourself.',
     )
   const sent = lastSent === null ? 'No email sent yet.' : `Last email sent ${ago(now, lastSent)}.`
+  if (mailboxReadAt === null || (mailboxReadAt !== undefined && since(now, mailboxReadAt) > hour / 4))
+    return warning(
+      `${mailboxReadAt === null ? 'The mailbox for replies hasn’t been read yet.' : `The mailbox for replies was last read ${ago(now, mailboxReadAt)}.`} ${sent}`,
+      'Check IMAP_URL and the mail server. Replies stay in the mailbox until the portal can read it.',
+    )
   if (oldestQueued === null) return ok(`${sent} None waiting.`)
   const waits = `${pluralize(queued, 'email', 'emails')} waiting to be sent (oldest: ${span(now, oldestQueued)}).`
   const trouble = lastFailure === null ? '' : ` ${mailFailures[lastFailure]}`

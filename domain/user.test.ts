@@ -19,6 +19,7 @@ const user = (role: Role, more: Partial<User> = {}): User => ({
   id: `other ${role}`,
   username: 'kim',
   email: 'kim@example.com',
+  emailBounces: false,
   firstName: 'Kim',
   lastName: 'Doe',
   profileImageUrl: null,

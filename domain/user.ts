@@ -77,6 +77,8 @@ export const User = z.object({
   company: z.string().nullable(),
   /** The name on signatures and certificates; changed by administrators only. */
   recordedName: z.string().nullable(),
+  /** A mail server reported that email to this address can’t be delivered. */
+  emailBounces: z.boolean(),
   createdAt: Instant,
   updatedAt: Instant,
   ...kept,

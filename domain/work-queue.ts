@@ -17,6 +17,7 @@ export const TeamWorkKind = z.enum([
   'due-assignment',
   'due-task',
   'review-access',
+  'received-email',
 ])
 export type TeamWorkKind = z.infer<typeof TeamWorkKind>
 
@@ -118,6 +119,7 @@ export function teamActionOf(kind: TeamWorkKind, isAdministrator: boolean): Work
       return 'reply'
     case 'review-documents':
     case 'review-access':
+    case 'received-email':
       return 'review'
     case 'due-assignment':
       return 'complete'
@@ -156,6 +158,8 @@ export function teamLinkOf({ kind, id, title, clientFolderId }: Linked): string 
       return `/tasks?panel=tasks/${id}`
     case 'review-access':
       return '/access-review'
+    case 'received-email':
+      return `/received-emails?email=${id}`
     case 'create-contract':
     case 'unanswered-proposal':
       return `/proposals/${id}`

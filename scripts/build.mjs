@@ -18,6 +18,9 @@ const sealer = 'server/seal/process.ts'
 /** The process that writes folder exports. */
 const exporter = 'server/folder-exports/process.ts'
 
+/** The process that parses received emails. */
+const emailParser = 'server/received-emails/process.ts'
+
 /** The thread that answers questions to the HR assistant. */
 const searcher = 'server/hr-assistant/search-thread.ts'
 
@@ -123,6 +126,7 @@ async function buildServer(folder) {
       typesetter: join(root, typesetter),
       sealer: join(root, sealer),
       exporter: join(root, exporter),
+      'email-parser': join(root, emailParser),
       'search-thread': join(root, searcher),
     },
     platform: 'node',

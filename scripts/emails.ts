@@ -24,7 +24,7 @@ else if (folder === undefined) {
     const link = { ...email.link, label: withFirm(email.link.label) }
     const body = { name: email.to.name, lines: email.lines.map(withFirm), link }
     const queued = { id: `${at + 1}`, to: email.to.email, subject: withFirm(email.subject), ...recipient }
-    await transport.sendMail(messageOf(queued, body, { ...config, smtpUrl: undefined }))
+    await transport.sendMail(messageOf(queued, body, { ...config, smtpUrl: undefined, mailbox: undefined }))
     const name = `${String(at + 1).padStart(2, '0')}-${from}.eml`
     writeFileSync(join(folder, name), server.received.at(-1) ?? '')
   }

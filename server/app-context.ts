@@ -12,6 +12,7 @@ import type { PrinterPool } from './pdf/printer.ts'
 import type { CallLimit } from './kit/rate-limit.ts'
 import type { Scanner } from './file-inspection/scanner.ts'
 import type { Seal } from './seal/seal.ts'
+import type { EmailParser } from './received-emails/parsing-process.ts'
 
 export interface AppContext {
   config: Config
@@ -36,6 +37,7 @@ export interface AppContext {
   dataKeys: DataKeys
   /** Seals PDFs and recognizes files sealed by this portal. */
   seal: Seal
+  emailParser: EmailParser
   /** Folder of the built pages; API tests run without it. */
   pages?: string
   /** Tests validate each reply against its schema; production skips the check. */

@@ -82,6 +82,7 @@ import { timeEntryRoutes } from './time-entries/routes.ts'
 import { taskRoutes } from './tasks/routes.ts'
 import { apiKeyRoutes } from './api-keys/routes.ts'
 import { agreementTemplateRoutes } from './agreement-templates/routes.ts'
+import { receivedEmailRoutes } from './received-emails/routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 import { jobTemplateRoutes } from './job-templates/routes.ts'
 import { testDataRoutes } from './test-data/routes.ts'
@@ -202,6 +203,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   userRoutes(on, config)
   impersonationRoutes(on)
   webhookRoutes(on, context)
+  receivedEmailRoutes(on, context)
 
   answerHealth(app, context, { files: () => context.files.check() })
   await servePages(app, context)

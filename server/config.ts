@@ -5,6 +5,7 @@
 import { resolve } from 'node:path'
 import { serverUrls } from './kit/database-client.ts'
 import {
+  mailboxNames,
   stripeNames,
   oidcNames,
   s3Names,
@@ -17,6 +18,7 @@ import {
   readSealP12,
   readS3,
   readLlm,
+  readMailbox,
   readStripe,
   readOidc,
   readCalls,
@@ -50,6 +52,8 @@ export type Config = {
   /** Never sends email over a connection without TLS. */
   smtpTls: boolean
   mailFrom: string
+  /** Where replies by email arrive. */
+  mailbox: Mailbox | undefined
   llm: { baseUrl: string; apiKey: string | undefined; model: string } | undefined
   /** Webhooks may call addresses on the firm's own network, and http. */
   allowsPrivateWebhooks: boolean
@@ -84,6 +88,21 @@ export interface Provider {
   logo: string | undefined
   /** The logo that was uploaded in the portal, which comes before the other. */
   uploadedLogo?: UploadedLogo | undefined
+}
+
+export interface Mailbox {
+  host: string
+  port: number
+  /** Encrypted from the start, rather than by STARTTLS. */
+  isSecure: boolean
+  /** Never reads email over a connection without TLS. */
+  tls: boolean
+  user: string
+  password: string
+  /** Replies go to reply+TOKEN@…: this address with a token. */
+  address: string
+  /** By which the firm's mail server signs its Authentication-Results headers, or 'top'. */
+  authservId: string
 }
 
 export interface Oidc {
@@ -132,6 +151,7 @@ const endsDemonstration = [
   'SMTP_URL',
   'SMTP_TLS',
   'MAIL_FROM',
+  ...mailboxNames,
   'LLM_BASE_URL',
   'LLM_API_KEY',
   'LLM_MODEL',
@@ -213,6 +233,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     // Email to a server on this machine does not cross a network.
     smtpTls: oneOf('SMTP_TLS', onOff) !== 'off' && !isLoopback(parseUrl(smtpUrl ?? '')?.hostname ?? ''),
     mailFrom: email('MAIL_FROM', `${provider.name} <${provider.email}>`),
+    mailbox: readMailbox(get, smtpUrl, mistake),
     llm: readLlm(get, url('LLM_BASE_URL', ['http:', 'https:'], 'http://localhost:11434/v1'), mistake),
     oidc: readOidc(get, { isRequired: oneOf('OIDC_REQUIRED', onOff) === 'on' }, mistake),
     stripe: readStripe(get, url('STRIPE_API_URL', ['http:', 'https:'], 'https://api.stripe.com'), mistake),

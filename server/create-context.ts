@@ -17,6 +17,7 @@ import { openPrinter } from './pdf/printer.ts'
 import { openCallLimit } from './kit/rate-limit.ts'
 import { openRecorder } from './recorder.ts'
 import { openScanner } from './file-inspection/scanner.ts'
+import { openEmailParser } from './received-emails/parsing-process.ts'
 import { openSeal } from './seal/seal.ts'
 import { liveSessions } from './sessions/session-store.ts'
 import { atStart, schedule, tasks } from './jobs.ts'
@@ -63,6 +64,7 @@ export async function createContext(
   const store = await openStore(config)
   const files = filesIn(store, dataKeys)
   const scanner = config.clamdUrl === undefined ? null : openScanner(config.clamdUrl)
+  const emailParser = openEmailParser(log)
   const seal = openSeal({ config, db, files, log, masterKey })
   const context: AppContext = {
     config,
@@ -79,6 +81,7 @@ export async function createContext(
     store,
     scanner,
     seal,
+    emailParser,
     checkAnswers,
     ...(pages === undefined ? {} : { pages }),
   }
@@ -98,6 +101,7 @@ export async function createContext(
       mailer.close()
       printer.close()
       seal.close()
+      emailParser.close()
       await closeLibrary(db)
       await pool.end()
     },

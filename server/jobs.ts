@@ -31,6 +31,7 @@ import { encryptStored } from './uploads/encrypt-stored.ts'
 import { sweepChallenges } from './passkeys/challenges.ts'
 import { sweepProviderSignIns } from './provider-sign-in/pending.ts'
 import { sweepPdfs } from './stored-pdfs/actions.ts'
+import { readMailbox, sweepReceivedEmails } from './received-emails/jobs.ts'
 import { runErasures } from './retention/jobs.ts'
 import { purgeDue } from './retention/purge.ts'
 import { verifyIfMissed, verifyNightly } from './monitoring/jobs.ts'
@@ -79,6 +80,7 @@ export const tasks = ({ db, files, ...rest }: AppContext, mailer: Mailer): TaskL
   'seal-signature': (payload) => sealSignature({ db, files, ...rest }, (payload as { id: string }).id),
   'seal-waiting': () => sealPending({ db, files, ...rest }),
   'seal-left-behind': () => sealPending({ db, files, ...rest }, { atStart: true }),
+  'read-mailbox': () => readMailbox({ db, files, ...rest }),
   'run-client-imports': () => runClientImports(db, rest.log),
   'run-bulk-actions': () => runBulkActions({ db, files, ...rest }),
   'make-folder-exports': () => makeFolderExports({ db, files, ...rest }),
@@ -106,6 +108,7 @@ export const tasks = ({ db, files, ...rest }: AppContext, mailer: Mailer): TaskL
     await sweepChallenges(db)
     await sweepProviderSignIns(db)
     await sweepDeliveries(db)
+    await sweepReceivedEmails(db)
   },
 })
 
@@ -127,6 +130,12 @@ export const schedule: CronItem[] = [
   { task: 'send-document-reminders', match: '11 * * * *' },
   { task: 'send-daily-summaries', match: '3 * * * *' },
   { task: 'sweep-notifications', match: '13 5 * * *' },
+  // One at a time: reading a full mailbox may take longer than a minute.
+  {
+    task: 'read-mailbox',
+    match: '* * * * *',
+    options: { queueName: 'mailbox', maxAttempts: 1, jobKey: 'read-mailbox' },
+  },
   { task: 'scan-waiting', match: '* * * * *' },
   { task: 'seal-waiting', match: '* * * * *' },
   { task: 'sweep-pdfs', match: '43 * * * *' },

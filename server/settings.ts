@@ -4,6 +4,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { masterKeyBytesIn } from './kit/master-key.ts'
 
+export const mailboxNames = ['IMAP_URL', 'REPLY_ADDRESS', 'IMAP_AUTHSERV_ID'] as const
 export const stripeNames = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const
 export const oidcNames = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const
 export const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
@@ -109,6 +110,36 @@ export function readOidc(get: Get, { isRequired }: { isRequired: boolean }, mist
   const name = get('OIDC_NAME') ?? 'your company account'
   if (name.length > 30) mistake('OIDC_NAME must have at most 30 characters.')
   return issuer && clientId && clientSecret ? { issuer, clientId, clientSecret, name, isRequired } : undefined
+}
+
+/** An email address has at most 64 characters before the @, of which the token takes 53. */
+const maxReplyName = 11
+
+/** The mailbox for replies by email. */
+export function readMailbox(get: Get, smtpUrl: string | undefined, mistake: Mistake) {
+  const [value, address, authservId] = mailboxNames.map(get)
+  const missing = mailboxNames.filter((name) => !get(name))
+  if (missing.length === mailboxNames.length) return undefined
+  if (missing.length > 0) mistake(`${mailboxNames.join(', ')} are required together: ${missing.join(', ')} is missing.`)
+  if (smtpUrl === undefined) mistake('IMAP_URL requires SMTP_URL (the server that sends email).')
+  const url = parseUrl(value ?? '')
+  if (value && (!['imap:', 'imaps:'].includes(url?.protocol ?? '') || !url?.username || !url.password))
+    mistake('IMAP_URL must be a URL such as imaps://user:password@imap.example.com.')
+  if (address && !new RegExp(`^[A-Za-z0-9._-]{1,${maxReplyName}}@[A-Za-z0-9.-]+$`).test(address))
+    mistake(`REPLY_ADDRESS must be an email address with at most ${maxReplyName} characters before the @.`)
+  if (url === undefined || address === undefined || authservId === undefined) return undefined
+  const isSecure = url.protocol === 'imaps:'
+  return {
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: Number(url.port) || (isSecure ? 993 : 143),
+    isSecure,
+    // As for sending: a connection within this machine does not cross a network.
+    tls: !isLoopback(url.hostname),
+    user: decodeURIComponent(url.username),
+    password: decodeURIComponent(url.password),
+    address: address.toLowerCase(),
+    authservId,
+  }
 }
 
 /** No limit by default for a demonstration that only this machine can reach. */

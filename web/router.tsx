@@ -181,6 +181,7 @@ const routeTree = root.addChildren([
     search: ['actorId', 'clientFolderId', 'entityType', 'entityId', 'action', 'from', 'to'],
   }),
   page('/retention', () => import('./retention/RetentionPage.tsx')),
+  page('/received-emails', () => import('./received-emails/ReceivedEmailsPage.tsx'), { search: ['status', 'email'] }),
   page('/outbox', () => import('./email-log/EmailLogPage.tsx'), { search: ['q', 'status', 'order', 'email'] }),
   page('/status', () => import('./system-status/StatusPage.tsx')),
   page('/test-data', () => import('./test-data/TestDataPage.tsx')),

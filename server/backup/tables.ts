@@ -28,6 +28,7 @@ const secretTables = [
   'one_time_links',
   'passkey_challenges',
   'provider_sign_ins',
+  'reply_addresses',
   'unconfirmed_recipients',
   'webhook_deliveries',
   'webhooks',

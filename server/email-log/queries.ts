@@ -20,7 +20,9 @@ const visibleTo = (actor: Actor) =>
     ? sql`true`
     : sql`not exists (select from users u where (u.id = e.to_user_id or lower(u.email) = lower(e."to")) and u.role = 'master-admin')`
 
-const columns = sql`${storedBody}, e."to", e.subject, e.status, iso(e.created_at) as "createdAt"`
+const statusOf = sql`case when e.bounced_at is null then e.status else 'bounced' end`
+
+const columns = sql`${storedBody}, e."to", e.subject, ${statusOf} as status, iso(e.created_at) as "createdAt"`
 
 const EmailRow = EmailLine.extend(StoredBody.shape)
 
@@ -49,6 +51,9 @@ export async function readStoredEmail(
   }
 }
 
+const ofStatus = (status: EmailLine['status']) =>
+  status === 'bounced' ? sql`and e.bounced_at is not null` : sql`and e.status = ${status} and e.bounced_at is null`
+
 /** Without the bodies. */
 export async function listStoredEmails(
   reader: Reader,
@@ -57,9 +62,9 @@ export async function listStoredEmails(
 ): Promise<Page<EmailLine>> {
   const { q, status } = query
   const rows = await reader.rows(typed(EmailLine)`
-    select e.id, e."to", e.subject, e.status, iso(e.created_at) as "createdAt" from emails e
+    select e.id, e."to", e.subject, ${statusOf} as status, iso(e.created_at) as "createdAt" from emails e
     where ${visibleTo(actor)}
-      ${status ? sql`and e.status = ${status}` : sql``}
+      ${status ? ofStatus(status) : sql``}
       ${q ? sql`and (e."to" || ' ' || e.subject) ilike ${containing(q)}` : sql``}
       ${pageOf(sql`e.id`, query, query.order)}`)
   return toPage(rows, query)

@@ -21,6 +21,7 @@ import {
 } from './email-body.ts'
 import { mailFailureOf } from './mail-failure.ts'
 import { slowFlag } from '../kit/jobs.ts'
+import { replyAddressOf } from '../received-emails/reply-addresses.ts'
 import { notificationsOf } from '../notifications/notifications-of.ts'
 import { type Email, firm } from '../kit/record.ts'
 import { rowsOf } from '../kit/rows.ts'
@@ -43,11 +44,16 @@ const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 /** Limit for an unconfirmed address, which someone else may have entered. */
 const unconfirmedEmailsPerDay = 3
 
-export type MailConfig = Pick<Config, 'smtpUrl' | 'smtpTls' | 'mailFrom' | 'publicUrl' | 'provider'>
+export type MailConfig = Pick<Config, 'smtpUrl' | 'smtpTls' | 'mailFrom' | 'mailbox' | 'publicUrl' | 'provider'>
 
 const CancelledRow = z.object({ emailIds: z.array(z.string()), noticeIds: z.array(z.string()) })
 
-const QueuedEmailRow = StoredBody.extend({ to: z.string(), subject: z.string() })
+const QueuedEmailRow = StoredBody.extend({
+  to: z.string(),
+  subject: z.string(),
+  userId: z.string().nullable(),
+  clientFolderId: z.string().nullable(),
+})
 type QueuedEmail = Pick<
   z.infer<typeof QueuedEmailRow>,
   'id' | 'to' | 'subject' | 'toConfirmed' | 'about' | 'firstName' | 'role'
@@ -74,6 +80,17 @@ export function openMailer(config: MailConfig, dataKeys: () => DataKeys, setting
         tls: { minVersion: 'TLSv1.2' },
       }),
     ))
+  /** Replies to an email about a message arrive in the conversation. Bounces arrive in the same mailbox. */
+  async function repliesOf(db: Database, queued: z.infer<typeof QueuedEmailRow>) {
+    const { about, userId, clientFolderId } = queued
+    const { mailbox } = config
+    if (mailbox === undefined) return null
+    const isAnswerable = about === 'messages' && userId !== null && clientFolderId !== null
+    return {
+      envelope: { from: mailbox.address, to: queued.to },
+      replyTo: isAnswerable ? await replyAddressOf(db, dataKeys(), mailbox, { userId, clientFolderId }) : null,
+    }
+  }
   return {
     async queue(tx, emails) {
       const { now } = tx
@@ -175,7 +192,9 @@ export function openMailer(config: MailConfig, dataKeys: () => DataKeys, setting
 
     async send(db, id) {
       const queuedEmail = await db.maybe(
-        typed(QueuedEmailRow)`select "to", subject, ${storedBody} from emails e where id = ${id} and status = 'queued'`,
+        typed(
+          QueuedEmailRow,
+        )`select "to", subject, to_user_id as "userId", client_folder_id as "clientFolderId", ${storedBody} from emails e where id = ${id} and status = 'queued'`,
       )
       if (queuedEmail === null || smtpUrl === undefined) return
       const body = await bodyOf(dataKeys(), queuedEmail)
@@ -186,7 +205,14 @@ export function openMailer(config: MailConfig, dataKeys: () => DataKeys, setting
         const { uploadedLogo } = config.provider
         const frame = frameOf(settings(), uploadedLogo === undefined ? null : `cid:${logoId}`)
         const logo = typeof frame.logo === 'string' && uploadedLogo !== undefined ? [asAttachment(uploadedLogo)] : []
-        await mailer.sendMail({ ...messageOf(queuedEmail, body, config, frame), attachments: logo })
+        const { envelope, replyTo } = (await repliesOf(db, queuedEmail)) ?? {}
+        const message = messageOf(queuedEmail, replyTo ? withReplyLine(body) : body, config, frame)
+        await mailer.sendMail({
+          ...message,
+          ...(replyTo ? { replyTo } : {}),
+          ...(envelope ? { envelope } : {}),
+          attachments: logo,
+        })
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error)
         await db.run(
@@ -204,6 +230,9 @@ export function openMailer(config: MailConfig, dataKeys: () => DataKeys, setting
     close: () => void opened?.then((mailer) => mailer.close()),
   }
 }
+
+const withReplyLine = (body: EmailBody): EmailBody =>
+  'lines' in body ? { ...body, lines: [...body.lines, 'To answer, reply to this email or open the folder.'] } : body
 
 /** The email as the mail server gets it, without attachments. */
 export const messageOf = (queued: QueuedEmail, body: EmailBody, config: MailConfig, frame?: EmailFrame) => ({

@@ -15,6 +15,7 @@ export const Recorded = z.object({
   oldestEmailQueued: z.date().nullable(),
   lastEmailSent: z.date().nullable(),
   lastMailFailure: MailFailure.nullable(),
+  mailboxReadAt: z.date().nullable(),
   /** The latest sealing certificate, which contains its expiry date. */
   sealCertificate: z.instanceof(Buffer).nullable(),
   lastBackup: z.string().nullable(),
@@ -40,6 +41,7 @@ export const recorded = (db: Reader & { now: Date }, configured: boolean): Promi
       (select min(created_at) from emails where status = 'queued') as "oldestEmailQueued",
       (select max(sent_at) from emails where status = 'sent') as "lastEmailSent",
       (select last_failure from emails where status = 'queued' and last_failure is not null order by id desc limit 1) as "lastMailFailure",
+      (select read_at from mailbox_position) as "mailboxReadAt",
       (select certificates[1] from seal_keys where purpose = 'sealing' and retired_at is null
         order by (origin = 'configured') = ${configured} desc, id desc limit 1) as "sealCertificate",
       (select value->>'at' from portal_facts where name = 'last-backup') as "lastBackup",

@@ -43,6 +43,7 @@ export async function portalStatus(context: AppContext, isForwarded: () => boole
       oldestQueued: found.oldestEmailQueued,
       lastSent: found.lastEmailSent,
       lastFailure: found.lastMailFailure,
+      mailboxReadAt: config.mailbox === undefined ? undefined : found.mailboxReadAt,
     },
     jobs: { waiting: found.jobsQueued, oldestDue: found.oldestJobDue, failed: found.jobsFailed },
     auditLog: found.auditVerification,

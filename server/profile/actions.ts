@@ -56,7 +56,7 @@ export const confirmEmailChange = (
       if (userId === null || newEmail === null) throw new Error('A link for an address without one')
       const before = await unsafeUser(tx, userId)
       await tx.run(sql`
-        update users set email = ${newEmail}, version = version + 1, updated_at = ${tx.now} where id = ${userId}`)
+        update users set email = ${newEmail}, email_bounced_at = null, version = version + 1, updated_at = ${tx.now} where id = ${userId}`)
       await endLinks(tx, userId)
       tx.record(
         { action: 'user.email-changed', id: userId, actorId: userId },

@@ -149,6 +149,8 @@ const words: Record<string, string> = {
   messages: 'Messages',
   bookings: 'Appointments',
   booking_hours: 'Booking hours',
+  received_emails: 'Received emails',
+  reply_addresses: 'Reply addresses',
   message_drafts: 'Message drafts',
   staff_notes: 'Staff-only notes',
   documents: 'Documents with their files',

@@ -98,6 +98,7 @@ async function eraseAnswers(tx: Tx, { people }: Erasing) {
 
 async function erasePerson(tx: Tx, cascade: CascadeDelete, id: string) {
   await cascade.rows('emails', sql`lower("to") = (select lower(email) from users where users.id = ${id})`)
+  await cascade.rows('received_emails', sql`from_address = (select lower(email) from users where users.id = ${id})`)
   // Appointments that they booked as a visitor, before they had an account.
   await cascade.rows(
     'bookings',

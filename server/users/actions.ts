@@ -233,7 +233,8 @@ async function save(tx: Tx, actor: Actor, before: User, after: UserState, action
     set email = ${after.email}, first_name = ${after.firstName}, last_name = ${after.lastName}, role = ${after.role},
       staff_access = ${after.staffAccess},
       phone = ${after.phone}, company = ${after.company}, recorded_name = ${after.recordedName},
-      earlier_names = ${earlierNamesAfter(after.firstName, after.lastName)}, is_active = ${after.isActive}, version = version + 1, updated_at = ${tx.now}
+      earlier_names = ${earlierNamesAfter(after.firstName, after.lastName)}, is_active = ${after.isActive},
+      email_bounced_at = case when email = ${after.email} then email_bounced_at end, version = version + 1, updated_at = ${tx.now}
     where id = ${before.id}`
   await notifyingOfLostSigner(tx, before.id, () => tx.run(update))
   const fields = Object.keys(after).filter((key) => after[key as keyof UserState] !== before[key as keyof User])

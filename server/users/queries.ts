@@ -47,7 +47,7 @@ const columns = sql`
   ${hasSecondFactor(sql`u.id`)} as "hasSecondFactor",
   exists (select from client_folders c where c.assigned_staff_id = u.id and c.status <> 'archived')
     or exists (select from service_requests r where r.assigned_staff_id = u.id and r.status = 'in-progress') as "holdsWork",
-  u.version, iso(u.created_at) as "createdAt", iso(u.updated_at) as "updatedAt"`
+  u.email_bounced_at is not null as "emailBounces", u.version, iso(u.created_at) as "createdAt", iso(u.updated_at) as "updatedAt"`
 
 const NamesRow = z.object({
   recordedName: z.string().nullable(),

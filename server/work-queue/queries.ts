@@ -203,13 +203,24 @@ function parts(actor: Actor, now: Date): Sql[] {
     },
   ]
   if (isAdministrator(actor))
-    folderParts.push({
-      kind: 'create-contract',
-      part: 'money',
-      facts: [sql`x.id`, sql`x.title`, sql`x.total_cost`, sql`x.updated_at`, noDate, sql`x.version`],
-      table: sql`proposals`,
-      where: sql`x.status = 'approved' and not exists (select from contracts c where c.proposal_id = x.id and c.status not in ('cancelled', 'declined'))`,
-    })
+    folderParts.push(
+      {
+        kind: 'create-contract',
+        part: 'money',
+        facts: [sql`x.id`, sql`x.title`, sql`x.total_cost`, sql`x.updated_at`, noDate, sql`x.version`],
+        table: sql`proposals`,
+        where: sql`x.status = 'approved' and not exists (select from contracts c where c.proposal_id = x.id and c.status not in ('cancelled', 'declined'))`,
+      },
+      {
+        kind: 'received-email',
+        part: 'messages',
+        facts: [sql`x.id`, sql`x.from_address`, none, sql`x.received_at`, noDate, sql`x.version`],
+        // Without a known reply address it belongs to no folder, and is only on the page for received email.
+        table: sql`received_emails`,
+        where: sql`x.status = 'pending'`,
+        contact: sql`x.from_address`,
+      },
+    )
   // Everyone who can accept them sees pending requests until someone does.
   const requests = sql`
       select 'accept-request' as kind, x.id, x.business_name as title, null::bigint as amount,

@@ -49,7 +49,7 @@ const isKnown = (licence: string | undefined) =>
   licence
     .replace(/[()]/g, '')
     .split(' AND ')
-    .every((each) => licences.has(each))
+    .every((each) => each.split(' OR ').some((one) => licences.has(one)))
 
 describe('J1, J2: the lock file', () => {
   it('requests exact versions from the registry, never a branch, a folder, or an address', () => {

@@ -6,7 +6,7 @@ const server = filesUnder(['server'], /\.ts$/).filter(({ path }) => !path.endsWi
 const those = (pattern: RegExp) => server.filter(({ text }) => pattern.test(text)).map(({ path }) => path)
 
 const reachesOut =
-  /\bfetch\(|from 'node:(https?|net|tls|dgram|dns|http2)'|from 'undici'|new WebSocket|createConnection\(|createTransport\(/
+  /\bfetch\(|from 'node:(https?|net|tls|dgram|dns|http2)'|from 'undici'|new WebSocket|createConnection\(|createTransport\(|new ImapFlow\(/
 
 /** Each connects to a configured address, its own machine, or nothing at all (types, servers, address checks). */
 const known = [
@@ -15,6 +15,7 @@ const known = [
   'server/kit/connection-limits.ts',
   'server/kit/live.ts',
   'server/emails/mailer.ts',
+  'server/received-emails/mailbox.ts',
   'server/embedded-postgres/supervisor.ts',
   'server/file-inspection/scanner.ts',
   'server/verification/receive.ts',

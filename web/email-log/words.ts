@@ -10,9 +10,16 @@ export const statusNames: Record<EmailStatus, string> = {
   queued: 'Sending',
   sent: 'Sent',
   failed: 'Failed',
+  bounced: 'Bounced',
 }
 
-export const statusTones: Record<EmailStatus, Tone> = { kept: 'neutral', queued: 'info', sent: 'ok', failed: 'danger' }
+export const statusTones: Record<EmailStatus, Tone> = {
+  kept: 'neutral',
+  queued: 'info',
+  sent: 'ok',
+  failed: 'danger',
+  bounced: 'danger',
+}
 
 /** Explanations on the pages and in the dialogs of this folder. */
 export const texts = {

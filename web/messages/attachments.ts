@@ -1,15 +1,12 @@
 // Files added to a message: each becomes a document of the folder, and the message names them.
 import { useEffect, useState } from 'react'
+import { withNames } from '../../domain/message.ts'
 import { chooseFiles, removeUpload, useSendUploads } from '../documents/send-uploads.ts'
 import { changeUploads, type Upload, uploadListFor, uploadsIn, useUploads } from '../documents/uploads.ts'
 import { useUser } from '../session/use-auth.ts'
 
 const namesOf = (uploads: readonly Upload[]) =>
   uploads.filter(({ state }) => state.name !== 'refused').map(({ file }) => file.name)
-
-/** "Thanks.\n\nAttached: W-4.pdf, I-9.pdf" */
-export const withNames = (content: string, names: readonly string[]): string =>
-  names.length === 0 ? content : `${content === '' ? '' : `${content}\n\n`}Attached: ${names.join(', ')}`
 
 /** @param send the message, after all files have arrived; if one fails, nothing is sent and the text stays in the input */
 export function useAttachments(folderId: string, send: (content: string) => void) {

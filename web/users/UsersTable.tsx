@@ -60,11 +60,12 @@ const pageOf = ({ id }: UserView): Place => ({
   resetScroll: false,
 })
 
-const badgesOf = ({ role, staffAccess, isActive }: UserView) => (
+const badgesOf = ({ role, staffAccess, isActive, emailBounces }: UserView) => (
   <span className="flex flex-wrap gap-1.5">
     <StatusBadge kind="role" status={role} label={roleNames[role]} />
     {staffAccess !== 'consultant' && <Badge>{accessNames[staffAccess]}</Badge>}
     {!isActive && <Badge>Inactive</Badge>}
+    {emailBounces && <Badge tone="danger">Email bounces</Badge>}
   </span>
 )
 

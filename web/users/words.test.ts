@@ -16,6 +16,7 @@ const sam: UserView = {
   phone: null,
   company: null,
   recordedName: null,
+  emailBounces: false,
   createdAt: '2026-01-05T14:00:00Z',
   updatedAt: '2026-01-05T14:00:00Z',
   version: 1,

@@ -3,6 +3,7 @@ import {
   BookOpenCheck,
   ClipboardList,
   ListChecks,
+  Mail,
   FilePen,
   FileQuestion,
   FileSignature,
@@ -50,6 +51,7 @@ export const icons: Record<WorkKind, LucideIcon> = {
   'due-assignment': ClipboardList,
   'due-task': ListChecks,
   'review-access': UserRoundCheck,
+  'received-email': Mail,
 }
 
 type WorkRowProps = {

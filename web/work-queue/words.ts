@@ -25,6 +25,7 @@ const says: Record<WorkKind, Says> = {
   'due-assignment': ({ title }) => title,
   'due-task': ({ title }) => title,
   'review-access': () => 'Review who can see client folders',
+  'received-email': ({ title }) => `Email from ${title} wasn’t added to the conversation`,
 }
 
 export const saysOf = (item: Parameters<Says>[0] & Pick<WorkItem, 'kind'>): string => says[item.kind](item)

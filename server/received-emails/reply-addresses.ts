@@ -1,0 +1,61 @@
+// The address that a person replies to about a folder: reply+TOKEN@firm.example. The token is 256 random bits, which
+// only the emails to this person contain.
+import { createHash, randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import type { Mailbox } from '../config.ts'
+import type { DataKeys } from '../kit/data-keys.ts'
+import type { Database, Reader } from '../kit/db.ts'
+import { decryptText, encryptText } from '../kit/field-encryption.ts'
+import { typed } from '../kit/row-types.ts'
+
+/** Digits of base 32 in lowercase: mail programs may change the case of an address. */
+const digits = 'abcdefghijklmnopqrstuvwxyz234567'
+/** 32 bytes in base 32. */
+const tokenLength = 52
+
+/** Five of the eight bits of each byte would be enough for one digit; 52 digits are 260 bits. */
+const newToken = () => [...randomBytes(tokenLength)].map((byte) => digits[byte % 32]).join('')
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest()
+const about = (userId: string, clientFolderId: string) => `reply_addresses ${userId} ${clientFolderId}`
+
+const TokenRow = z.object({ tokenEncrypted: z.instanceof(Buffer) })
+
+/** Creates it with the first email. */
+export async function replyAddressOf(
+  db: Database,
+  keys: DataKeys,
+  { address }: Mailbox,
+  { userId, clientFolderId }: { userId: string; clientFolderId: string },
+): Promise<string> {
+  const token = newToken()
+  const encrypted = await encryptText(keys, token, about(userId, clientFolderId))
+  // Changes nothing if there is one, but returns it.
+  const { tokenEncrypted } = await db.one(typed(TokenRow)`
+    insert into reply_addresses (token_hash, user_id, client_folder_id, token_encrypted, created_at)
+    values (${hashOf(token)}, ${userId}, ${clientFolderId}, ${encrypted}, ${db.now})
+    on conflict (user_id, client_folder_id) do update set user_id = excluded.user_id
+    returning token_encrypted as "tokenEncrypted"`)
+  const stored = await decryptText(keys, tokenEncrypted, about(userId, clientFolderId))
+  return address.replace('@', `+${stored}@`)
+}
+
+const OwnerRow = z.object({ userId: z.string(), clientFolderId: z.string() })
+export type ReplyAddress = z.infer<typeof OwnerRow>
+
+/** Whose reply address is among these; null if none is. */
+export async function replyAddressAmong(
+  reader: Reader,
+  { address }: Mailbox,
+  recipients: readonly string[],
+): Promise<ReplyAddress | null> {
+  const [local, domain] = address.toLowerCase().split('@')
+  const tokens = recipients.flatMap((each) => {
+    const [name = '', at] = each.split('@')
+    return at === domain && name.startsWith(`${local}+`) ? [name.slice(`${local}+`.length)] : []
+  })
+  if (tokens.length === 0) return null
+  return reader.maybe(typed(OwnerRow)`
+    select user_id as "userId", client_folder_id as "clientFolderId" from reply_addresses
+    where token_hash = any(${tokens.map(hashOf)}::bytea[]) limit 1`)
+}
