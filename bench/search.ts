@@ -1,6 +1,7 @@
 // Duration of searches in a large office: 5,000 folders, 500,000 documents, 200,000 messages, 100,000 invoices, 50,000
 // proposals and contracts.
 // Usage: node bench/search.ts [rounds] (writes bench/results/search.txt)
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +9,9 @@ import pg from 'pg'
 import { unlimited } from '../domain/actor.ts'
 import { installForms } from '../server/hr-forms/install.ts'
 import { installPolicies } from '../server/hr-policies/install.ts'
+import { openDataKeys } from '../server/kit/data-keys.ts'
 import { Database, openPool } from '../server/kit/db.ts'
+import { masterKeyFrom } from '../server/kit/master-key.ts'
 import { migrate } from '../server/kit/migrate.ts'
 import './needs.ts'
 import { startPostgres } from '../server/embedded-postgres/supervisor.ts'
@@ -72,6 +75,8 @@ const db = new Database(pool, () => new Date('2026-01-15T15:00:00Z'), {
   write: async () => [],
   publish() {},
 })
+const masterKey = masterKeyFrom(randomBytes(32))
+const keys = openDataKeys(db, async () => masterKey)
 await db.transaction({ actorId: null, address: 'bench', requestId: 'bench' }, (tx) => seedFixtures(tx, 'none'))
 await installPolicies(db)
 await installForms(db)
@@ -108,7 +113,7 @@ for (const [name, actor] of Object.entries(readers))
     let count = 0
     for (let i = 0; i < rounds; i++) {
       const started = performance.now()
-      const { groups } = await findAnything(db, { ...actor, ...unlimited }, { q })
+      const { groups } = await findAnything(db, keys, { ...actor, ...unlimited }, { q })
       times.push(performance.now() - started)
       count = groups.reduce((sum, { items }) => sum + items.length, 0)
     }

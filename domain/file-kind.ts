@@ -32,6 +32,13 @@ export const fileKinds = {
 
 export type FileKind = keyof typeof fileKinds
 
+/** Files whose text is extracted, so that search finds it. */
+export const kindsWithText = ['pdf', 'docx', 'xlsx'] as const satisfies readonly FileKind[]
+export type KindWithText = (typeof kindsWithText)[number]
+
+/** Characters of a document that are searched; the rest is not. */
+export const maxTextLength = 200_000
+
 const clientKinds = ['pdf', 'doc', 'docx', 'xls', 'xlsx'] as const satisfies readonly FileKind[]
 const teamKinds = [...clientKinds, 'png', 'jpeg'] as const satisfies readonly FileKind[]
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { excerptOf, partsOf } from './search.ts'
+import { excerptOf, excerptOfDocument, partsOf } from './search.ts'
 
 const long = `Dear team, ${'we have talked about this before and agreed. '.repeat(20)}The overtime of Castillo is missing. ${'Thank you for your help with all of this. '.repeat(20)}`
 
@@ -37,6 +37,33 @@ describe('an excerpt', () => {
     for (const before of ['', 'x'])
       for (const word of ['handbook', 'zebra'])
         expect(excerptOf(`${before}${'😀'.repeat(200)}handbook${'😀'.repeat(200)}`, [word]).isWellFormed()).toBe(true)
+  })
+})
+
+describe('an excerpt of a document', () => {
+  it('is around the place where the longest word begins a word', () => {
+    const excerpt = excerptOfDocument(`Managers, teenagers.\n${long}\nMinimum age\tis 14.`, ['age', 'minimum'])
+    expect(excerpt).toMatch(/^….* Minimum age is 14\.$/)
+    expect(excerptOfDocument('Teenagers, by age:\n14', ['age'])).toBe('Teenagers, by age: 14')
+  })
+
+  it.each([
+    ['a word that is only inside another one', 'Teenagers', ['age']],
+    ['one of two words', 'The minimum wage', ['minimum', 'age']],
+    ['special characters', 'The rate (401k)', ['401.']],
+  ])('is null for %s', (_, text, words) => expect(excerptOfDocument(text, words)).toBeNull())
+
+  it('is found in any case, after punctuation, and with compatible letters', () => {
+    for (const words of [['(401K)'], ['401k'], ['RATE', 'th'], ['bene\ufb01ts'], ['größe']])
+      expect(excerptOfDocument('The rate (401k): benefits. Größe', words), words.join(' ')).not.toBeNull()
+  })
+
+  it('is short, and cuts no character in half', () => {
+    for (const before of ['', 'x']) {
+      const excerpt = excerptOfDocument(`${before}${'😀'.repeat(200)} handbook ${'😀'.repeat(400)}`, ['handbook'])
+      expect(excerpt?.isWellFormed()).toBe(true)
+      expect(excerpt?.length).toBeLessThanOrEqual(162)
+    }
   })
 })
 

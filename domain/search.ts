@@ -14,6 +14,7 @@ export const SearchKind = z.enum([
   'invoices',
   'hr-policies',
   'hr-forms',
+  'document-texts',
   'messages',
   'staff-notes',
   'tasks',
@@ -31,7 +32,7 @@ export const SearchItem = z.object({
   /** A policy's slug, a form's name in the catalog, otherwise an id. */
   id: z.string(),
   title: z.string(),
-  /** Distinguishes items with the same name. An excerpt of a message or note. */
+  /** Distinguishes items with the same name. For a message or note an excerpt, for a document's text also the folder. */
   detail: z.string().nullable(),
   status: z.string().nullable(),
   clientFolderId: Id.nullable(),
@@ -63,7 +64,29 @@ const excerptLead = 32
 export function excerptOf(text: string, words: readonly string[]): string {
   const line = text.trim().replace(/\s+/g, ' ')
   const longest = longestFirst(words)[0]
-  const match = longest === undefined ? 0 : line.search(matchOf([longest]))
+  return excerptAt(line, longest === undefined ? 0 : line.search(matchOf([longest])))
+}
+
+/**
+ * The same of a document's text, around the place where its longest word begins; null unless each word begins a word of
+ * the text.
+ */
+export function excerptOfDocument(text: string, words: readonly string[]): string | null {
+  const places = longestFirst(words).map((word) => text.search(beginningOf(word.normalize('NFKC'))))
+  const [place = -1] = places
+  if (places.includes(-1)) return null
+  const before = text
+    .slice(Math.max(0, place - excerptLength), place)
+    .trimStart()
+    .replace(/\s+/g, ' ')
+  const after = text
+    .slice(place, place + 4 * excerptLength)
+    .trimEnd()
+    .replace(/\s+/g, ' ')
+  return excerptAt(before + after, before.length)
+}
+
+function excerptAt(line: string, match: number): string {
   const start = match <= excerptLead ? 0 : wordStart(line, match - excerptLead, match)
   const end = start + excerptLength >= line.length ? line.length : wordEnd(line, start + excerptLength, match)
   return `${start > 0 ? '…' : ''}${line.slice(start, end)}${end < line.length ? '…' : ''}`
@@ -81,8 +104,11 @@ export function partsOf(text: string, words: readonly string[]): { text: string;
 
 const matchOf = (words: readonly string[]) => new RegExp(`(${longestFirst(words).map(patternOf).join('|')})`, 'giu')
 
-const patternOf = (word: string) =>
-  (isShort(word) ? String.raw`(?<=^|\s|…)` : '') + word.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)
+const patternOf = (word: string) => (isShort(word) ? String.raw`(?<=^|\s|…)` : '') + escaped(word)
+
+const beginningOf = (word: string) => new RegExp(String.raw`(?<![\p{L}\p{M}\p{N}])${escaped(word)}`, 'iu')
+
+const escaped = (word: string) => word.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)
 
 /** So that `handbook` is matched whole where `hand` is searched for, too. */
 const longestFirst = (words: readonly string[]) => words.toSorted((a, b) => b.length - a.length)

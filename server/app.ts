@@ -186,7 +186,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   proposalRoutes(on, context)
   providerSignInRoutes(on, context)
   referenceRoutes(on, config)
-  searchRoutes(on)
+  searchRoutes(on, context)
   reportRoutes(on)
   requestStatusRoutes(on)
   retentionRoutes(on, context)

@@ -26,6 +26,7 @@ import { sweepUploads } from './uploads/actions.ts'
 import { encryptConversations } from './hr-assistant/stored-conversations.ts'
 import { encryptAnswers } from './hr-forms/stored-answers.ts'
 import { deleteWithdrawnFiles } from './documents/withdrawal.ts'
+import { addDocumentsWithoutText, extractDocumentText, extractPendingTexts } from './documents/document-texts.ts'
 import { scanPending } from './documents/scan.ts'
 import { encryptStored } from './uploads/encrypt-stored.ts'
 import { sweepChallenges } from './passkeys/challenges.ts'
@@ -51,6 +52,9 @@ export const tasks = ({ db, files, ...rest }: AppContext, mailer: Mailer): TaskL
   'sweep-uploads': () => sweepUploads(db, files),
   'sweep-pdfs': () => sweepPdfs(db, files),
   'scan-waiting': () => scanPending(db, { files, ...rest }),
+  'extract-document-text': (payload) => extractDocumentText({ db, ...rest }, (payload as { id: string }).id),
+  'extract-pending-texts': () => extractPendingTexts({ db, ...rest }),
+  'add-documents-without-text': () => addDocumentsWithoutText(db),
   'encrypt-stored-data': async () => {
     await encryptAnswers(db, rest.dataKeys)
     await encryptDrafts(db, rest.dataKeys)
@@ -137,6 +141,7 @@ export const schedule: CronItem[] = [
     options: { queueName: 'mailbox', maxAttempts: 1, jobKey: 'read-mailbox' },
   },
   { task: 'scan-waiting', match: '* * * * *' },
+  { task: 'extract-pending-texts', match: '*/10 * * * *' },
   { task: 'seal-waiting', match: '* * * * *' },
   { task: 'sweep-pdfs', match: '43 * * * *' },
   { task: 'erase-waiting', match: '* * * * *' },
@@ -155,5 +160,6 @@ export const atStart = [
   'run-bulk-actions',
   'run-client-imports',
   'encrypt-stored-data',
+  'add-documents-without-text',
   'verify-audit-log-if-missed',
 ]

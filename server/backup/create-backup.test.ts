@@ -109,7 +109,14 @@ describe('H8: backup', () => {
     expect(text).toContain(content)
     for (const form of [token, Buffer.from(token).toString('hex')]) expect(text.includes(form)).toBe(false)
     const names = await readdir(join(folder, 'database'))
-    for (const name of ['api_keys', 'idempotency_keys', 'known_browsers', 'one_time_links', 'sessions'])
+    for (const name of [
+      'api_keys',
+      'document_texts',
+      'idempotency_keys',
+      'known_browsers',
+      'one_time_links',
+      'sessions',
+    ])
       expect(names).not.toContain(`${name}.jsonl.gz`)
   })
 

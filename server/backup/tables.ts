@@ -33,6 +33,8 @@ const secretTables = [
   'webhook_deliveries',
   'webhooks',
 ]
+/** Derived from the files by jobs. */
+const derivedTables = ['document_texts']
 /** An email's body may contain a link; its entry in the email log is backed up. Releases before 0430 call it `body_box`. */
 const secretColumns = { table: 'emails', columns: ['body_encrypted', 'body_box', 'text', 'html'] }
 
@@ -51,7 +53,7 @@ export const tablesIn = (reader: Reader, scope: 'backup' | 'everything' = 'backu
         from pg_index i, unnest(i.indkey::int[]) with ordinality k (attnum, place), pg_attribute a
         where i.indrelid = c.oid and i.indisprimary and a.attrelid = c.oid and a.attnum = k.attnum), '{}') as "order"
     from pg_class c
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relpersistence = 'p' and c.relname <> all(${scope === 'everything' ? neverIn : [...neverIn, ...secretTables]})
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relpersistence = 'p' and c.relname <> all(${scope === 'everything' ? neverIn : [...neverIn, ...secretTables, ...derivedTables]})
     order by c.relname collate "C"`)
 
 const RowText = z.object({ text: z.string() })

@@ -17,6 +17,7 @@ const exceptions: Record<string, string> = {
   client_import_rows: 'how the folder came from a file, for administrators',
   client_prices: 'settings of the team; the client sees the invoices',
   client_changes: 'who was the client before, for administrators',
+  document_texts: 'belongs to documents',
   employee_acknowledgments: 'belongs to a handbook',
   emails: 'the email log is for administrators, and an email belongs to its recipient',
   erasures: 'says that content was deleted',

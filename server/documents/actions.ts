@@ -34,6 +34,7 @@ import { addSigners, chosenSigners, endSigning, hideEarlierSigners, startTurns }
 import { discardUpload } from '../uploads/actions.ts'
 import { uploadFor } from '../uploads/queries.ts'
 import { answerAssignment } from './answers.ts'
+import { queueTextExtraction } from './document-texts.ts'
 import { documentArrived, signatureWanted } from './emails.ts'
 import { documentFor, unsafeStorageKey, viewed } from './queries.ts'
 import { scanFile } from './scan.ts'
@@ -180,6 +181,7 @@ export async function addDocument(
     },
     { type: 'documents', id, clientFolderId: folder.id },
   )
+  await queueTextExtraction(tx, id)
   if (input.assignmentId) await answerAssignment(tx, actor, folder, input.assignmentId, id)
   // The email about the completed assignment covers it.
   if (requiresSignature)

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Scan } from '../../domain/document.ts'
 import type { Database } from '../kit/db.ts'
 import type { AppContext } from '../app-context.ts'
+import { queueJobFor } from './document-texts.ts'
 import { typed } from '../kit/row-types.ts'
 
 export interface Scanned {
@@ -44,6 +45,7 @@ export async function scanPending(db: Database, context: ScanParts): Promise<voi
         update documents set scan = ${scan}, scan_finding = ${finding}, version = version + 1
         where id = ${id} and scan = 'waiting'`)
       if (changed === 0) return
+      if (scan === 'clean') await queueJobFor(tx, id)
       tx.record(
         { action: 'document.scanned', id, clientFolderId, details: { scan, finding } },
         { type: 'documents', id, clientFolderId },

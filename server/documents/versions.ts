@@ -10,6 +10,7 @@ import type { Page, PageQuery } from '../kit/page.ts'
 import type { Origin } from '../kit/record.ts'
 import { IdRow, typed } from '../kit/row-types.ts'
 import { registerDocument } from './actions.ts'
+import { deleteDocumentText, queueTextExtraction } from './document-texts.ts'
 import { documentFor, versionsOf, viewed } from './queries.ts'
 
 export async function addDocumentVersion(
@@ -43,6 +44,7 @@ async function replace(tx: Tx, actor: Actor, id: string, newId: string): Promise
   assertCanAddVersion(document, actor)
   await tx.run(sql`
     update documents set replaced_by_id = ${newId}, version = version + 1 where id = ${id} or replaced_by_id = ${id}`)
+  await deleteDocumentText(tx, id)
   await tx.run(sql`
     update documents set subfolder = ${document.subfolder}, document_request_id = ${document.documentRequestId}
     where id = ${newId}`)
@@ -63,6 +65,7 @@ export async function restoreEarlierVersion(tx: Tx, id: string): Promise<void> {
   if (latest === null) return
   await tx.run(sql`
     update documents set replaced_by_id = nullif(${latest.id}::uuid, id), version = version + 1 where replaced_by_id = ${id}`)
+  await queueTextExtraction(tx, latest.id)
 }
 
 export async function listDocumentVersions(

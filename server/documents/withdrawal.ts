@@ -16,6 +16,7 @@ import { IdRow, typed } from '../kit/row-types.ts'
 import { CascadeDelete } from '../retention/cascade-delete.ts'
 import { removePendingFiles } from '../retention/jobs.ts'
 import { endSigning } from '../signatures/signers.ts'
+import { deleteDocumentText } from './document-texts.ts'
 import { documentFor } from './queries.ts'
 import { restoreEarlierVersion } from './versions.ts'
 
@@ -40,6 +41,7 @@ export async function withdrawDocument(
   await tx.run(sql`
     insert into withdrawn_documents (id, client_folder_id, original_name, uploaded_by_id, withdrawn_by_id, withdrawn_at, reason)
     values (${id}, ${folder.id}, ${document.originalName}, ${document.uploadedById}, ${actor.id}, ${tx.now}, ${reason})`)
+  await deleteDocumentText(tx, id)
   await endSigning(tx, id, 'removed')
   await restoreEarlierVersion(tx, id)
   const entry = { id, clientFolderId: folder.id }

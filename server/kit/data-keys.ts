@@ -18,6 +18,8 @@ export interface DataKey {
 export interface DataKeys {
   /** The key for new data. */
   inUse(): Promise<DataKey>
+  /** The first key, which is never replaced: for what must be computed the same way forever. */
+  oldest(): Promise<DataKey>
   /** Throws for an unknown id. */
   byId(id: string): Promise<DataKey>
 }
@@ -28,6 +30,7 @@ type Row = z.infer<typeof Row>
 export function openDataKeys(db: Database, masterKey: () => Promise<MasterKey>): DataKeys {
   const known = new Map<string, DataKey>()
   let using: Promise<DataKey> | null = null
+  let first: Promise<DataKey> | null = null
 
   async function opened(row: Row): Promise<DataKey> {
     const key = known.get(row.id) ?? keyIn((await masterKey()).decrypt(row.encrypted, about(row.id)), row.id)
@@ -42,10 +45,22 @@ export function openDataKeys(db: Database, masterKey: () => Promise<MasterKey>):
     return opened(row)
   }
 
+  async function findOldest(): Promise<DataKey> {
+    await findOrMake()
+    return opened(
+      await db.one(typed(Row)`select id, key_encrypted as encrypted from data_keys order by created_at, id limit 1`),
+    )
+  }
+
   return {
     inUse: () =>
       (using ??= findOrMake().catch((error: unknown) => {
         using = null
+        throw error
+      })),
+    oldest: () =>
+      (first ??= findOldest().catch((error: unknown) => {
+        first = null
         throw error
       })),
     byId: async (id) =>

@@ -2,6 +2,7 @@
 // processes: Buffers arrive as Uint8Arrays.
 import { createPrivateKey } from 'node:crypto'
 import type { ActiveContent } from '../../domain/document.ts'
+import type { KindWithText } from '../../domain/file-kind.ts'
 import { putHandoff, readHandoff } from '../file-storage/file-handoff.ts'
 import type { FileHandoff } from '../file-storage/files.ts'
 import { withLimits } from '../kit/worker-limits.ts'
@@ -63,6 +64,17 @@ export const readFields = (task: { file: Uint8Array; limitMilliseconds: number }
   withLimits({ milliseconds: task.limitMilliseconds, megabytes: 500 }, async () =>
     (await import('../pdf/read-fields.ts')).readFields(task.file),
   )
+
+/** The text of a stored document. Decoded streams and pictures are buffers, so the heap limit doesn't count them. */
+export const documentText = (task: {
+  from: FileHandoff
+  kind: KindWithText
+  limitMilliseconds: number
+}): Promise<{ text: string }> =>
+  withLimits({ milliseconds: task.limitMilliseconds, megabytes: 500 }, async () => {
+    const { documentText: textOf } = await import('../file-inspection/document-text.ts')
+    return { text: await textOf(task.kind, (await readHandoff(task.from)).bytes) }
+  })
 
 export const openP12 = ({
   file,

@@ -3,6 +3,7 @@ import { X509Certificate } from 'node:crypto'
 import { z } from 'zod'
 import { newId } from '../kit/id.ts'
 import type { ActiveContent } from '../../domain/document.ts'
+import type { KindWithText } from '../../domain/file-kind.ts'
 import { verificationLimitBytes } from '../../domain/verification.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../kit/db.ts'
@@ -34,6 +35,8 @@ export interface Seal {
   verify(bytes: Uint8Array): Promise<{ verdict: Verdict; sha256: string }>
   /** What a stored PDF can do besides showing its pages; `['unreadable']` if that can't be determined. */
   activeContent(stored: Pick<StoredPdf, 'storageKey' | 'size'>): Promise<ActiveContent[]>
+  /** The text of a stored document, one at a time; empty if it has none or is damaged, encrypted, or too large. */
+  documentText(stored: Pick<StoredPdf, 'storageKey' | 'size'>, kind: KindWithText): Promise<string>
   /** The fields of a filled-in PDF form, at most three forms at a time, and one of each person. */
   readFields(file: Uint8Array, personId: string): Promise<FieldsRead>
   /** PEM certificates that people import to trust our seals, current one first. */
@@ -76,7 +79,7 @@ const maxFormsAtOnce = 3
 /** The largest and most hostile file that was tried takes 2.5 s. */
 const verifyLimitMilliseconds = 10_000
 
-/** Larger PDFs are not examined. */
+/** Larger files are not examined, and have no text for search. */
 const examineLimitBytes = 104_857_600
 
 type EndpointInput = { config: Config; db: Database; files: Files; log: Log; masterKey: () => Promise<MasterKey> }
@@ -87,6 +90,8 @@ export function openSeal({ config, db, files, log, masterKey }: EndpointInput): 
   const sealing = openSealingProcess(log)
   // Separate from sealing, so that slow uploads don't delay signatures.
   const examining = openSealingProcess(log, { limitMilliseconds: 10_000 })
+  // The text of documents, which can wait while uploads are examined.
+  const reading = openSealingProcess(log, { limitMilliseconds: 10_000 })
   // Anyone may have a file verified, without an account.
   const verifying = openSealingProcess(log, { limitMilliseconds: verifyLimitMilliseconds })
   let own: Promise<StoredKey> | null = null
@@ -147,6 +152,17 @@ export function openSeal({ config, db, files, log, masterKey }: EndpointInput): 
       }
     },
 
+    async documentText({ storageKey, size }, kind) {
+      if (size > examineLimitBytes) return ''
+      try {
+        const { text } = await reading.onFile('documentText', { from: await files.lend(storageKey), kind })
+        return text
+      } catch (error) {
+        if (error instanceof Hindered) return ''
+        throw error
+      }
+    },
+
     async readFields(file, personId) {
       const freePerson = formsOfPerson.take(personId)
       const free = freePerson && forms.take('all')
@@ -183,6 +199,7 @@ export function openSeal({ config, db, files, log, masterKey }: EndpointInput): 
     close() {
       sealing.close()
       examining.close()
+      reading.close()
       verifying.close()
     },
   }

@@ -11,6 +11,9 @@ const maxMilliseconds = 120_000
 
 export type SealingProcess = ReturnType<typeof openSealingProcess>
 
+/** Tasks that read a file. */
+type FileTask = 'seal' | 'sealStored' | 'verify' | 'activeContent' | 'documentText' | 'readFields'
+
 type Result<Name extends keyof typeof Sealer> = Awaited<ReturnType<(typeof Sealer)[Name]>>
 
 /** Memory and CPU time are enough for the largest accepted file, if it is an ordinary one. */
@@ -21,7 +24,7 @@ export function openSealingProcess(
   const { run, close } = openWorkerPool<typeof Sealer>(log, { program, heapMegabytes, idleMilliseconds })
 
   /** A file that ends two processes is at fault; a single one may have been killed for another reason. */
-  async function onFile<Name extends 'seal' | 'sealStored' | 'verify' | 'activeContent' | 'readFields'>(
+  async function onFile<Name extends FileTask>(
     name: Name,
     task: Omit<Parameters<(typeof Sealer)[Name]>[0], 'limitMilliseconds'>,
   ): Promise<Exclude<Result<Name>, { hindrance: unknown }>> {

@@ -15,9 +15,11 @@ import {
 import { Id } from '../../domain/text.ts'
 import { officeDate } from '../../domain/time.ts'
 import { listHrForms } from '../hr-forms/queries.ts'
+import type { DataKeys } from '../kit/data-keys.ts'
 import type { Database } from '../kit/db.ts'
 import { prefixPattern, containing } from '../kit/page.ts'
 import { typed } from '../kit/row-types.ts'
+import { findInDocuments } from './document-texts.ts'
 import { type Source, sourcesFor } from './sources.ts'
 
 const SearchRow = SearchItem.extend({ kind: SearchKind })
@@ -28,9 +30,13 @@ const newestHits = raw('40')
 const newestRows = raw('2000')
 const ofEach = raw(String(resultsPerKind))
 
-/** One statement for all kinds, because the browser searches at every pause in typing. */
+/**
+ * One statement for all kinds but the encrypted texts of documents, because the browser searches at every pause in
+ * typing.
+ */
 export async function findAnything(
   db: Database,
+  keys: DataKeys,
   actor: Actor,
   { q = '', recent = [] }: { q?: string | undefined; recent?: Recent | undefined },
 ): Promise<SearchResult> {
@@ -39,15 +45,19 @@ export async function findAnything(
   const parts =
     words.length > 0 ? searchable(sources, words).map((source) => found(source, words)) : known(sources, recent)
   const forms = words.length > 0 ? formsCalled(words) : formsKnown(recent)
-  const rows = parts.length > 0 ? await db.found(typed(SearchRow)`${join(parts, ' union all ')}`) : []
+  const [rows, inDocuments] = await Promise.all([
+    parts.length > 0 ? db.found(typed(SearchRow)`${join(parts, ' union all ')}`) : [],
+    words.length > 0 ? findInDocuments(db, keys, actor, words) : [],
+  ])
   const texts = new Set(sources.filter(({ textIn }) => textIn !== undefined).map(({ kind }) => kind))
   const excerpted = rows.map((row) =>
     texts.has(row.kind) ? { ...row, detail: excerptOf(row.detail ?? '', words) } : row,
   )
+  const all = [...excerpted, ...forms, ...inDocuments.map((item) => ({ kind: 'document-texts', ...item }))]
   const groups = SearchKind.options.map((kind) => ({
     kind,
     // The reply's schema drops the kind.
-    items: [...excerpted, ...forms].filter((row) => row.kind === kind),
+    items: all.filter((row) => row.kind === kind),
   }))
   return { groups: groups.filter(({ items }) => items.length > 0) }
 }

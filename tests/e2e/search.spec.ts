@@ -1,6 +1,7 @@
 // Search: reaching any page by typing a few characters or pressing a key, on a keyboard alone and on a phone.
-import { addFolder, addPerson, callerFor, demonstration, signInAs } from './people.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, type Portal, test } from './portal.ts'
+import { pdf } from '../samples.ts'
+import { addDocument, addFolder, addPerson, callerFor, demonstration, signInAs } from './people.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, itemsOf, type Portal, test } from './portal.ts'
 
 async function office(portal: Portal, word: string) {
   const admin = await callerFor(portal, demonstration('admin'))
@@ -121,6 +122,44 @@ test('messages and staff-only notes are found by their text, which opens the thr
   await found.click()
   await expect(phone.page.getByText('of the bakery is missing.')).toBeInViewport()
   await expect(phone.page).not.toHaveURL(/message=/)
+})
+
+test('a document is found by its text, which opens it in its folder', async ({ portal, person }) => {
+  const { sue, ann, mine } = await office(portal, 'Sassafras')
+  const team = await callerFor(portal, sue)
+  const bytes = pdf('The <b>Rosterwheel</b> of the bakery is missing')
+  await addDocument(portal, team, mine.id, { name: 'Plan.pdf', bytes })
+  await addDocument(portal, team, mine.id, { name: 'Other.pdf' })
+  // A job extracts the text after the upload.
+  const groups = async () => (await team<{ groups: unknown[] }>('GET', '/api/search?q=rosterwheel')).groups
+  await expect.poll(groups, { timeout: 30_000 }).toHaveLength(1)
+
+  const { page } = await person()
+  await signInAs(page, portal, sue)
+  await expect(page.getByRole('heading', { name: 'Staff Dashboard' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  const dialog = page.getByRole('dialog', { name: 'Search' })
+  await dialog.getByRole('combobox').fill('missing rosterwheel')
+  const found = dialog.getByRole('group', { name: 'Text of documents' }).getByRole('option')
+  await expect(found).toHaveText([/Plan\.pdf.*Sassafras Cooperage · The <b>Rosterwheel<\/b> of the bakery is missing$/])
+  await expect(dialog.locator('mark')).toHaveText(['Rosterwheel', 'missing'])
+  await expectAccessible(page, 'the search with the text of a document')
+  await found.click()
+  await expect(page).toHaveURL(/\/client-folders\/.*tab=documents/)
+  await expect(itemsOf(page, 'Documents')).toHaveText([/Plan\.pdf/])
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('group', { name: 'Recent' }).getByRole('option')).toHaveText([/Plan\.pdf/])
+
+  const phone = await person('phone')
+  await signInAs(phone.page, portal, ann)
+  await phone.page.getByRole('button', { name: 'Search' }).click()
+  await phone.page.getByRole('dialog').getByRole('combobox').fill('rosterwheel')
+  const options = phone.page.getByRole('dialog').getByRole('option')
+  await expect(options).toHaveText([/Plan\.pdf.*Rosterwheel/])
+  await expectAccessible(phone.page, 'the search with the text of a document on a phone')
+  await expectNoSidewaysScroll(phone.page)
+  await options.click()
+  await expect(itemsOf(phone.page, 'Documents')).toHaveText([/Plan\.pdf/])
 })
 
 test('a client finds their own content on a phone, and nothing of others', async ({ portal, person }) => {

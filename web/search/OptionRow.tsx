@@ -37,7 +37,7 @@ type FoundWordsProps = { option: Extract<Option, { what: 'found' }>; words: read
 
 function FoundWords({ option: { kind, item }, words }: FoundWordsProps) {
   const { icon: Icon, status } = kindWords[kind]
-  const isText = kind === 'messages' || kind === 'staff-notes'
+  const isText = kind === 'document-texts' || kind === 'messages' || kind === 'staff-notes'
   return (
     <Words
       icon={<Icon />}

@@ -55,7 +55,8 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
     if (option === undefined) return
     onClose()
     if (option.what === 'command') return run(option.command)
-    remember(userId, option.kind, option.item)
+    // A document is recent by its name, whatever it was found by.
+    remember(userId, option.kind === 'document-texts' ? 'documents' : option.kind, option.item)
     void navigate(placeOf(option.kind, option.item, role))
   }
   function run({ act }: PortalCommand) {
@@ -95,7 +96,7 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
               <Search size={18} className="shrink-0 text-ink-3" />
               <Command.Input
                 autoCapitalize="off"
-                placeholder="Name, number, message, or page"
+                placeholder="Name, number, text, or page"
                 enterKeyHint="go"
                 maxLength={200}
                 value={typed}

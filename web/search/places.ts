@@ -3,6 +3,7 @@ import type { LucideIcon } from 'lucide-react'
 import {
   BookOpenText,
   ClipboardPenLine,
+  FileSearch,
   FileText,
   FolderOpen,
   Inbox,
@@ -36,6 +37,7 @@ export const kindWords: Record<SearchKind, KindWords> = {
   invoices: { label: 'Invoices', icon: ReceiptText, status: 'invoice' },
   'hr-policies': { label: 'HR policies', icon: BookOpenText, status: null },
   'hr-forms': { label: 'HR forms', icon: ClipboardPenLine, status: null },
+  'document-texts': { label: 'Text of documents', icon: FileSearch, status: null },
   messages: { label: 'Messages', icon: MessageSquareText, status: null },
   'staff-notes': { label: 'Staff-only notes', icon: LockKeyhole, status: null },
   tasks: { label: 'Team tasks', icon: ListChecks, status: 'task' },
@@ -56,6 +58,7 @@ export function placeOf(kind: SearchKind, item: SearchItem, role: Role): Place {
     case 'service-requests':
       return { to: '/', search: { tab: 'requests', requests: status ?? 'pending', open: id } }
     case 'documents':
+    case 'document-texts':
       return inFolder({ tab: 'documents', documents: title })
     case 'messages':
     case 'staff-notes':
