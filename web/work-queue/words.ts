@@ -24,7 +24,7 @@ const says: Record<WorkKind, Says> = {
   'late-document-request': ({ title }) => `Not received: ${title}`,
   'due-assignment': ({ title }) => title,
   'due-task': ({ title }) => title,
-  'review-access': () => 'Review who can see client folders',
+  'review-access': ({ title }) => `Access review for ${title}`,
   'received-email': ({ title }) => `Email from ${title} wasn’t added to the conversation`,
 }
 
