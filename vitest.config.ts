@@ -4,19 +4,23 @@ import { defineConfig } from 'vitest/config'
 
 const prepare = join(import.meta.dirname, 'tests/prepare.ts')
 
-/** Left to `npm run test:all`: kills, slow connections, stores and servers of their own. */
+/**
+ * Left to `npm run test:all`: every endpoint for each role and with hostile input, attacks, kills, races, backups, PDFs and
+ * their seals, and stores and servers of their own.
+ */
 const slow = [
-  'server/signatures/crashes.test.ts',
-  'server/embedded-postgres/supervisor.test.ts',
-  'server/kit/connection-limits.test.ts',
-  'server/kit/live.test.ts',
-  'server/portal.test.ts',
-  'server/uploads/s3.test.ts',
-  'server/uploads/s3-failures.test.ts',
-  'server/backup/upgrade.test.ts',
-  'server/seed/accounts.test.ts',
-  'server/seed/demonstration.test.ts',
-  'tests/architecture/frozen.test.ts',
+  'server/{backup,embedded-postgres,folder-exports,pdf,pdf-templates,seal}/**/*.test.ts',
+  'server/{contracts,invoices}/races.test.ts',
+  'server/signatures/{crashes,several-crashes}.test.ts',
+  'server/kit/{connection-limits,live}.test.ts',
+  'server/uploads/{s3,s3-failures}.test.ts',
+  'server/seed/{accounts,demonstration}.test.ts',
+  'server/{command-line,portal}.test.ts',
+  'server/hr-assistant/writer.test.ts',
+  'server/hr-forms/pdfs.test.ts',
+  'server/received-emails/received-emails.test.ts',
+  'tests/architecture/{agreement-actions,audit-log,contract,frozen,hostile,leaks,rights}.test.ts',
+  'tests/security/**/*.test.ts',
 ]
 
 /** Run a second time on another version of PostgreSQL, over TCP: SQL of many kinds, migrations, and backups. */

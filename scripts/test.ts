@@ -52,7 +52,7 @@ const steps: Record<string, () => Promise<Counts>> = {
 
 /** Steps in one group run in parallel: instances wait more than they compute. */
 const selections: Record<string, string[][]> = {
-  quick: [['check'], ['unit', 'component'], ['build'], ['api'], ['browser']],
+  quick: [['check'], ['unit', 'component', 'build'], ['api'], ['browser']],
   all: [['check'], ['unit', 'component'], ['build'], ['api-all', 'instances'], ['postgres'], ['browser-all']],
 }
 
