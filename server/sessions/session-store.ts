@@ -82,9 +82,16 @@ export async function openSession(
   await tx.run(sql`
     insert into sessions (sid, id, user_id, sess, created_at, seen_at, reauthenticated_at, expire, has_provider_mfa)
     values (${hashOf(secret)}, ${newId()}, ${person.id}, ${JSON.stringify(client)}::jsonb, ${tx.now}, ${tx.now}, ${reauthenticatedAt}, ${expire}, ${strength === 'providerMfa'})`)
-  await tx.run(sql`update users set last_signed_in_at = ${tx.now} where id = ${person.id}`)
+  await recordSignIn(tx, person.id)
   return secret
 }
+
+/** To the minute, and without waiting: sign-ins of one person at the same time all lock the row, and would wait for each other. */
+const recordSignIn = (tx: Tx, userId: string) =>
+  tx.run(sql`
+    update users set last_signed_in_at = ${tx.now} where id = (
+      select id from users where id = ${userId}
+        and coalesce(last_signed_in_at < ${new Date(tx.now.getTime() - 60_000)}, true) for no key update skip locked)`)
 
 /**
  * Ends a user's sessions, all but `except` if given, and returns how many; their streams are closed on every instance.

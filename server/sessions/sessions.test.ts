@@ -74,6 +74,7 @@ describe('the signed-in user', () => {
       'createdAt',
       'createdBy',
       'email',
+      'emailBounces',
       'firstName',
       'id',
       'isActive',

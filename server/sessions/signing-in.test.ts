@@ -1,6 +1,8 @@
 // Signing in: accepted names, results, and limits on guessing.
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { typed } from '../kit/row-types.ts'
 import { cookiesOf, elsewhere } from '../../tests/newcomers.ts'
 import { cookiesByName, signIn } from '../../tests/sign-ins.ts'
 import { fixturePassword, createTestApp, type TestApp } from '../../tests/test-app.ts'
@@ -25,6 +27,14 @@ describe('signing in', () => {
       action: 'session.started',
       actorId: testApp.people[name].id,
     })
+  })
+
+  it('accepts one person several times at the same time', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => signIn(testApp, 'sue', fixturePassword)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+    const [{ seen } = { seen: null }] = await testApp.db.rows(typed(z.object({ seen: z.date().nullable() }))`
+      select last_signed_in_at as seen from users where id = ${testApp.people.sue.id}`)
+    expect(seen).not.toBeNull()
   })
 
   it.each(['sam@example.com', 'SAM@Example.com', 'SAM', ' sam '])('accepts "%s" for Sam', async (name) => {
