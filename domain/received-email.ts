@@ -22,6 +22,7 @@ export const pendingReasons = [
   'too-large',
   'too-many',
   'unreadable',
+  'failed',
 ] as const
 export const PendingReason = z.enum(pendingReasons)
 export type PendingReason = z.infer<typeof PendingReason>

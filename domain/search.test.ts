@@ -53,7 +53,7 @@ describe('an excerpt of a document', () => {
     ['special characters', 'The rate (401k)', ['401.']],
   ])('is null for %s', (_, text, words) => expect(excerptOfDocument(text, words)).toBeNull())
 
-  it('is found in any case, after punctuation, and with compatible letters', () => {
+  it('is found in any case, after punctuation, and with compatible characters', () => {
     for (const words of [['(401K)'], ['401k'], ['RATE', 'th'], ['bene\ufb01ts'], ['größe']])
       expect(excerptOfDocument('The rate (401k): benefits. Größe', words), words.join(' ')).not.toBeNull()
   })

@@ -159,6 +159,7 @@ export const atStart = [
   'make-folder-exports-left-behind',
   'run-bulk-actions',
   'run-client-imports',
+  'read-mailbox',
   'encrypt-stored-data',
   'add-documents-without-text',
   'verify-audit-log-if-missed',

@@ -32,7 +32,7 @@ export interface MailHost {
   deliver: () => void
   /** Sends an email as a mail program does; it is delivered. */
   send: (mail: SendMailOptions) => Promise<void>
-  /** The raw emails that others than the firm received, oldest first. */
+  /** The raw emails to everyone but the firm, oldest first. */
   received: () => string[]
   close: () => Promise<void>
 }
@@ -57,6 +57,8 @@ export async function startMailHost(): Promise<MailHost> {
     spawn(exim, ['-bdf', '-C', join(folder, 'exim.conf')], { stdio: 'ignore' }),
     spawn(dovecot, ['-F', '-c', join(folder, 'dovecot.conf')], { stdio: 'ignore' }),
   ]
+  // After a failed test as well.
+  process.once('exit', () => programs.forEach((program) => program.kill()))
   await Promise.all([listening(smtpPort), listening(imapPort)])
   // A report about an email that couldn't be delivered is a further email.
   const deliver = () => {
@@ -114,7 +116,7 @@ async function stop(program: ChildProcess): Promise<void> {
   if (program.exitCode === null && program.kill('SIGTERM')) await ended
 }
 
-/** Everything at the domain has a mailbox but `nobody-there`, which bounces after the email was accepted. */
+/** Everything at the domain has a mailbox but `no-mailbox`, which bounces after the email was accepted. */
 const eximConfiguration = (folder: string, port: number) => `
 primary_hostname = mx.${domain}
 domainlist local_domains = *
@@ -150,7 +152,7 @@ check_data:
 begin routers
 missing:
   driver = redirect
-  local_parts = nobody-there
+  local_parts = no-mailbox
   domains = +local_domains
   data = :fail: no such mailbox
   allow_fail

@@ -55,6 +55,10 @@ export function withoutSecretLinks(body: EmailBody): EmailBody {
     : { text: hide(body.text), html: hide(body.html) }
 }
 
+/** For an email whose answer arrives in the conversation. */
+export const withReplyLine = (body: EmailBody): EmailBody =>
+  'lines' in body ? { ...body, lines: [...body.lines, 'To answer, reply to this email or open the folder.'] } : body
+
 type RenderedFor = Pick<StoredBody, 'toConfirmed' | 'about' | 'firstName' | 'role'>
 
 /** What the firm settings add to every email. */

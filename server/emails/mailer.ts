@@ -18,6 +18,7 @@ import {
   render,
   StoredBody,
   withoutSecretLinks,
+  withReplyLine,
 } from './email-body.ts'
 import { mailFailureOf } from './mail-failure.ts'
 import { slowFlag } from '../kit/jobs.ts'
@@ -230,9 +231,6 @@ export function openMailer(config: MailConfig, dataKeys: () => DataKeys, setting
     close: () => void opened?.then((mailer) => mailer.close()),
   }
 }
-
-const withReplyLine = (body: EmailBody): EmailBody =>
-  'lines' in body ? { ...body, lines: [...body.lines, 'To answer, reply to this email or open the folder.'] } : body
 
 /** The email as the mail server gets it, without attachments. */
 export const messageOf = (queued: QueuedEmail, body: EmailBody, config: MailConfig, frame?: EmailFrame) => ({

@@ -15,5 +15,5 @@ export async function documentText(kind: KindWithText, bytes: Buffer): Promise<s
   }
 }
 
-/** Ligatures become letters; control characters and soft hyphens, which would split words, are left out. */
+/** Ligatures become separate characters; control characters and soft hyphens, which would split words, are left out. */
 const plain = (text: string) => text.normalize('NFKC').replace(/[^\P{C}\n\t]/gu, '')

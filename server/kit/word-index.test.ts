@@ -37,19 +37,19 @@ it('finds words from their beginnings, in any case and order', async () => {
     expect(await finds(text, ...words), words.join(' ')).toBe(false)
 })
 
-it('finds letters of other scripts, and compatible forms of a letter', async () => {
+it('finds words of other scripts, and compatible forms of a character', async () => {
   expect(await finds('Größe der Straße', 'GRÖß', 'straß')).toBe(true)
   expect(await finds('Трудовой договор', 'договор')).toBe(true)
   expect(await finds('bene\ufb01t', 'benefit')).toBe(true)
 })
 
-it('has no number for a word of one or two letters', async () => {
+it('has no number for a word of one or two characters', async () => {
   expect(await queryNumbers(keys, ['a', 'W-2', '%', 'zq_'])).toEqual([])
   expect(await indexNumbers(keys, 'a to W-2')).toEqual([])
   expect(await finds('W-2 of Castillo', 'W-2', 'castillo')).toBe(true)
 })
 
-it('does not distinguish words that share their first ten letters', async () => {
+it('does not distinguish words that share their first ten characters', async () => {
   expect(await finds('understanding', 'understandable')).toBe(true)
 })
 

@@ -50,7 +50,7 @@ interface Outcome {
 const byEmail = (actorId: string | null): Origin => ({ actorId, address: 'email', requestId: 'read-mailbox' })
 
 export async function receive(context: MailContext, incoming: Incoming): Promise<void> {
-  const { db } = context
+  const { db, log } = context
   const hash = hashOf(incoming.raw)
   if (await isKnown(db, hash)) return db.transaction(byEmail(null), (tx) => movePosition(tx, incoming))
   const email = await parsed(context, incoming)
@@ -62,10 +62,17 @@ export async function receive(context: MailContext, incoming: Incoming): Promise
   try {
     await addAsMessage(context, byEmail(sender.id), sender, clientFolderId, email, write({ status: 'added', ...from }))
   } catch (error) {
-    if (!(error instanceof DomainError) || error.code === 'unavailable' || error.code === 'no-space') throw error
-    const reason = error.code === 'too-many' ? 'too-many' : 'no-access'
+    // Otherwise the same email would fail every minute, and those after it would never be read. Without the database,
+    // this fails as well, and the email is read again.
+    const reason = error instanceof DomainError ? reasonOf(error) : 'failed'
+    if (reason === 'failed') log.error({ error: withoutData(error) }, 'a received email could not be added')
     await db.transaction(byEmail(null), write({ status: 'pending', reason, ...from }))
   }
+}
+
+const reasonOf = ({ code }: DomainError): PendingReason => {
+  if (code === 'too-many') return 'too-many'
+  return code === 'unavailable' || code === 'no-space' ? 'failed' : 'no-access'
 }
 
 export const hashOf = (raw: Uint8Array) => createHash('sha256').update(raw).digest()

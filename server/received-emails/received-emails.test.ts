@@ -1,5 +1,7 @@
 // Real emails through a real mail host, Exim and Dovecot. Where they are missing (another system, or not root), these
 // tests are skipped; parse.test.ts and authentication.test.ts need neither.
+import { rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import type { SendMailOptions } from 'nodemailer'
 import sql from 'sql-template-tag'
@@ -193,10 +195,25 @@ describe.runIf(hasMailHost)('an email in the mailbox for replies', () => {
     expect(await messages()).toEqual(before)
   })
 
+  it('waits for an administrator if its files can’t be stored, and doesn’t keep later ones from being read', async () => {
+    const place = join(testApp.config.dataDir, 'files')
+    await rename(place, `${place}-away`)
+    await writeFile(place, '')
+    await reply({ text: 'With a file.', attachments: [{ filename: 'A.pdf', content: pdf() }] })
+    await reply({ text: 'Without a file.' })
+    expect((await received('pending'))[0]).toMatchObject({ reason: 'failed' })
+    expect((await messages())[0]?.content).toBe('Without a file.')
+    await rm(place)
+    await rename(`${place}-away`, place)
+    const { id } = (await received('pending'))[0] as { id: string }
+    expect((await testApp.alice.post(`/api/received-emails/${id}/message`, { clientFolderId: acme })).status).toBe(200)
+    expect((await messages())[0]?.content).toBe('With a file.\n\nAttached: A.pdf')
+  })
+
   it('that says that an email couldn’t be delivered marks that email and the account', async () => {
     const Bounced = z.object({ status: z.string(), isMarked: z.boolean(), isAccountMarked: z.boolean() })
     await testApp.alice.post('/api/users', {
-      email: 'nobody-there@firm.test',
+      email: 'no-mailbox@firm.test',
       firstName: 'Nora',
       lastName: 'Body',
       role: 'client',
@@ -207,7 +224,7 @@ describe.runIf(hasMailHost)('an email in the mailbox for replies', () => {
     expect((await received('bounce'))[0]).toMatchObject({ reason: null })
     const rows = await testApp.db.rows(typed(Bounced)`
       select e.status, e.bounced_at is not null as "isMarked", u.email_bounced_at is not null as "isAccountMarked"
-      from emails e join users u on u.id = e.to_user_id where e."to" = 'nobody-there@firm.test'`)
+      from emails e join users u on u.id = e.to_user_id where e."to" = 'no-mailbox@firm.test'`)
     expect(rows).toEqual([{ status: 'sent', isMarked: true, isAccountMarked: true }])
   })
 

@@ -10,10 +10,9 @@ import { typed } from '../kit/row-types.ts'
 
 /** Digits of base 32 in lowercase: mail programs may change the case of an address. */
 const digits = 'abcdefghijklmnopqrstuvwxyz234567'
-/** 32 bytes in base 32. */
+/** 260 random bits. */
 const tokenLength = 52
 
-/** Five of the eight bits of each byte would be enough for one digit; 52 digits are 260 bits. */
 const newToken = () => [...randomBytes(tokenLength)].map((byte) => digits[byte % 32]).join('')
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()

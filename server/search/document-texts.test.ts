@@ -1,5 +1,5 @@
-// Documents are found by their text: by whom, in which version, and until when. Files of each kind, and hostile ones,
-// are tested in server/file-inspection/document-text.test.ts.
+// Who finds a document by its text, in which version, and until when. server/file-inspection/document-text.test.ts tests
+// files of each kind, and hostile ones.
 import sql from 'sql-template-tag'
 import { z } from 'zod'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

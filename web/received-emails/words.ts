@@ -37,4 +37,5 @@ export const reasonTexts: Record<PendingReason, string> = {
   'too-large': 'It is larger than 25 MB or has more than 20 attachments.',
   'too-many': 'The sender sent many emails in the last hour.',
   unreadable: 'The portal couldn’t read it.',
+  failed: 'Something went wrong when the portal added it. Try again.',
 }
