@@ -110,7 +110,7 @@ describe('searching the text of documents', () => {
     expect(await idsFor(testApp.sam, 'wisteria number1')).toEqual([ids[0]])
   })
 
-  it('finds a word that begins with the same ten letters as those of other documents', async () => {
+  it('finds a word that begins with the same ten characters as those of other documents', async () => {
     const id = await add('understandable')
     for (let count = 0; count < 6; count++) await add('understanding')
     expect(await idsFor(testApp.sam, 'understandabl')).toEqual([id])
