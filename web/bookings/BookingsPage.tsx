@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CalendarPlus, Clock } from 'lucide-react'
 import { useState } from 'react'
+import { mayUsePart } from '../../domain/folder-rights.ts'
 import { Button } from '../kit/Button.tsx'
 import { portalConfig } from '../kit/config.ts'
 import { EmptyState } from '../kit/EmptyState.tsx'
@@ -34,14 +35,17 @@ const emptyTitles = {
 
 /** The appointments of the team, and of a client. */
 export default function BookingsPage() {
-  const isTeam = useUser().role !== 'client'
+  const user = useUser()
+  const isTeam = user.role !== 'client'
   const [chosen, setView] = useUrlState('view', 'upcoming')
   const view = views.find(({ value }) => value === chosen)?.value ?? 'upcoming'
   const query = useInfiniteQuery(bookingsFound(view))
   const [creating, setCreating] = useCreateDialog()
   const [settingHours, setSettingHours] = useState(false)
   const canBook = !isTeam && portalConfig().booking === '/book'
-  const action = isTeam ? (
+  // Bookkeepers have no appointments.
+  const canSetHours = isTeam && mayUsePart(user, 'messages')
+  const action = canSetHours ? (
     <Button onClick={() => setSettingHours(true)}>
       <Clock />
       Booking hours
