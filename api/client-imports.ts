@@ -6,9 +6,9 @@ import {
   ClientImportStart,
   ClientImportView,
   importLimitBytes,
-  ImportRowStatus,
   maxImportRows,
 } from '../domain/client-import.ts'
+import { ImportRowStatus } from '../domain/import.ts'
 import { searchWords } from '../domain/text.ts'
 import { change, create, list, raw, read } from './kit/endpoint.ts'
 

@@ -13,6 +13,7 @@ import * as calendar from './calendar.ts'
 import * as clientFolders from './client-folders.ts'
 import * as clientPrices from './client-prices.ts'
 import * as clientImports from './client-imports.ts'
+import * as documentImports from './document-imports.ts'
 import * as companion from './uploads-companion.ts'
 import * as contracts from './contracts.ts'
 import * as creditNotes from './credit-notes.ts'
@@ -92,6 +93,7 @@ const areas = [
   calendar,
   clientFolders,
   clientImports,
+  documentImports,
   clientPrices,
   companion,
   contracts,

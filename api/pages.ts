@@ -31,6 +31,8 @@ export const pages = [
   { path: '/bulk-actions', who: team },
   { path: '/client-imports', who: administrators },
   { path: '/client-imports/:id', who: administrators },
+  { path: '/document-imports', who: administrators },
+  { path: '/document-imports/:id', who: administrators },
   { path: '/bulk-actions/:id', who: team },
   // A client is redirected to the folder on their home page.
   { path: '/client-folders/:id', who: 'signed-in' },

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { HeadCount, type Sector } from './audience.ts'
 import { conflict } from './errors.ts'
 import { maxContacts } from './folder-contact.ts'
+import { ImportCounts, ImportRowStatus, ImportStatus, maxImportColumns } from './import.ts'
 import {
   emailAddress,
   Id,
@@ -17,9 +18,6 @@ import {
 
 export const importLimitBytes = 10 * 1024 * 1024
 export const maxImportRows = 20_000
-export const maxImportColumns = 100
-/** Drafts that were not started, and the cells of rows that were not imported, are deleted after this time. */
-export const importDraftDays = 30
 
 /** The fields of a client that a column can be mapped to, with their labels. */
 export const importFields = {
@@ -52,19 +50,12 @@ export const ImportMapping = z.strictObject(
 )
 export type ImportMapping = z.infer<typeof ImportMapping>
 
-export const ClientImportStatus = z.enum(['draft', 'running', 'stopped', 'finished'])
-export type ClientImportStatus = z.infer<typeof ClientImportStatus>
-
-/** `pending`: can be imported. `skipped`: already exists. `failed`: has problems. */
-export const ImportRowStatus = z.enum(['pending', 'done', 'skipped', 'failed'])
-export type ImportRowStatus = z.infer<typeof ImportRowStatus>
-
 export const ClientImportAction = z.enum(['map', 'start', 'stop', 'discard'])
 
 export const ClientImport = z.object({
   id: Id,
   fileName: z.string(),
-  status: ClientImportStatus,
+  status: ImportStatus,
   /** The cells of the file's first row. */
   headers: z.array(z.string()),
   mapping: ImportMapping,
@@ -73,7 +64,7 @@ export const ClientImport = z.object({
   invites: z.boolean(),
   startedById: Id,
   startedByName: z.string().nullable(),
-  counts: z.object({ pending: z.int(), done: z.int(), skipped: z.int(), failed: z.int() }),
+  counts: ImportCounts,
   finishedAt: Instant.nullable(),
   createdAt: Instant,
   ...kept,

@@ -79,6 +79,7 @@ const parts = {
   books: 'everything',
   'bulk-actions': 'work',
   'client-imports': 'everything',
+  'document-imports': 'everything',
   drafts: 'everything',
   'email-choices': 'everything',
   erasures: 'everything',

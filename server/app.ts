@@ -7,6 +7,7 @@ import { assignmentRoutes } from './assignments/routes.ts'
 import { auditRoutes } from './audit-log/routes.ts'
 import { bulkActionRoutes } from './bulk-actions/routes.ts'
 import { clientImportRoutes, clientImportScope } from './client-imports/routes.ts'
+import { documentImportRoutes } from './document-imports/routes.ts'
 import { calendarRoutes } from './calendar/routes.ts'
 import { clientFolderRoutes } from './client-folders/routes.ts'
 import { companionRoutes } from './uploads/companion-routes.ts'
@@ -130,6 +131,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   auditRoutes(on, context)
   bulkActionRoutes(on, context)
   clientImportRoutes(on)
+  documentImportRoutes(on, context)
   calendarRoutes(on, app, context)
   bookingRoutes(on, app, context)
   clientFolderRoutes(on)

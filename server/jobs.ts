@@ -7,6 +7,7 @@ import { linkPending } from './audit-log/chain.ts'
 import { sendContractReminders } from './contracts/jobs.ts'
 import { runBulkActions } from './bulk-actions/jobs.ts'
 import { runClientImports, sweepClientImports } from './client-imports/jobs.ts'
+import { runDocumentImports, sweepDocumentImports } from './document-imports/jobs.ts'
 import { storeOriginal } from './contracts/stored-pdf.ts'
 import { sendDeadlineReminders } from './deadlines/jobs.ts'
 import { sendDocumentReminders } from './document-requests/jobs.ts'
@@ -78,6 +79,7 @@ export const tasks = ({ db, files, ...rest }: AppContext, mailer: Mailer): TaskL
     await sweepNotifications(db)
     await sweepDrafts(db)
     await sweepClientImports(db)
+    await sweepDocumentImports(db)
   },
   'send-reset-link': (payload) => sendResetLink(db, (payload as { email: string }).email),
   'send-sign-in-link': (payload) => sendSignInLink(db, (payload as { email: string }).email),
@@ -86,6 +88,7 @@ export const tasks = ({ db, files, ...rest }: AppContext, mailer: Mailer): TaskL
   'seal-left-behind': () => sealPending({ db, files, ...rest }, { atStart: true }),
   'read-mailbox': () => readMailbox({ db, files, ...rest }),
   'run-client-imports': () => runClientImports(db, rest.log),
+  'run-document-imports': () => runDocumentImports({ db, files, ...rest }),
   'run-bulk-actions': () => runBulkActions({ db, files, ...rest }),
   'make-folder-exports': () => makeFolderExports({ db, files, ...rest }),
   'make-folder-exports-left-behind': () => makeFolderExports({ db, files, ...rest }, { atStart: true }),
@@ -150,6 +153,7 @@ export const schedule: CronItem[] = [
   { task: 'make-folder-exports', match: '*/5 * * * *' },
   { task: 'run-bulk-actions', match: '*/5 * * * *' },
   { task: 'run-client-imports', match: '*/5 * * * *' },
+  { task: 'run-document-imports', match: '*/5 * * * *' },
   { task: 'sweep-folder-exports', match: '11 * * * *' },
 ]
 
@@ -159,6 +163,7 @@ export const atStart = [
   'make-folder-exports-left-behind',
   'run-bulk-actions',
   'run-client-imports',
+  'run-document-imports',
   'read-mailbox',
   'encrypt-stored-data',
   'add-documents-without-text',

@@ -115,6 +115,11 @@ const routeTree = root.addChildren([
     search: ['status'],
     noun: 'bulk action',
   }),
+  page('/document-imports', () => import('./document-imports/DocumentImportsPage.tsx')),
+  page('/document-imports/:id', () => import('./document-imports/DocumentImportPage.tsx'), {
+    search: ['status'],
+    noun: 'import',
+  }),
   page('/client-imports', () => import('./client-imports/ClientImportsPage.tsx')),
   page('/client-imports/:id', () => import('./client-imports/ClientImportPage.tsx'), {
     search: ['status'],

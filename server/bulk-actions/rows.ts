@@ -1,7 +1,7 @@
 // Processes rows that a request stored, each in one transaction with its effects: if the process is killed, a row is either
 // processed completely or not at all. Several instances process different rows.
 import sql from 'sql-template-tag'
-import { Actor } from '../../domain/actor.ts'
+import { Actor, isAdministrator } from '../../domain/actor.ts'
 import { type DomainErrorCode, DomainError, forbidden } from '../../domain/errors.ts'
 import { constraintSentences } from '../constraints.ts'
 import { asDomainError, isCollision } from '../kit/database-errors.ts'
@@ -18,6 +18,8 @@ export interface Outcome {
 
 interface Rows<Row> {
   origin: Origin
+  /** Slow work for the next row, before the transaction. */
+  prepare?: () => Promise<void>
   /** Locks the next pending row that no other instance is processing, or returns null. */
   claim(tx: Tx): Promise<Row | null>
   /** Returns null, or why there was nothing to do. */
@@ -32,6 +34,7 @@ const temporary: readonly DomainErrorCode[] = ['unavailable', 'running', 'too-ma
 /** Processes one row. Returns false if none is left. Throws on a temporary problem, so that the job is retried. */
 async function handleNextRow<Row>(db: Database, log: Log, rows: Rows<Row>): Promise<boolean> {
   let claimed: Row | null = null
+  await rows.prepare?.()
   try {
     return await db.transaction(rows.origin, async (tx) => {
       claimed = await rows.claim(tx)
@@ -70,6 +73,13 @@ export async function unsafeStarter(tx: Tx, id: string): Promise<Actor> {
     select ${actorColumns(tx.now)} from users u
     where u.id = ${id} and u.is_active and u.role <> 'client'`)
   if (actor === null) throw forbidden('The person who started this is no longer on the team.')
+  return actor
+}
+
+/** The same for what only administrators start. */
+export async function unsafeStartingAdministrator(tx: Tx, id: string): Promise<Actor> {
+  const actor = await unsafeStarter(tx, id)
+  if (!isAdministrator(actor)) throw forbidden('The person who started this is no longer an administrator.')
   return actor
 }
 

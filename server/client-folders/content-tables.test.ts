@@ -15,6 +15,8 @@ const exceptions: Record<string, string> = {
   audit_entries: 'the audit log is for administrators; a client sees the history of listed things only',
   bulk_action_items: 'what its sender sees; each recipient has the message, request, or assignment itself',
   client_import_rows: 'how the folder came from a file, for administrators',
+  document_imports: 'a ZIP that was imported into the folder, for administrators',
+  document_import_rows: 'which file a document came from, for administrators',
   client_prices: 'settings of the team; the client sees the invoices',
   client_changes: 'who was the client before, for administrators',
   document_texts: 'belongs to documents',

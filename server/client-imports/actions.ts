@@ -7,10 +7,13 @@ import {
   type ClientImportStart,
   type ClientImportView,
   guessMapping,
+  importLimitBytes,
   type ImportMapping,
+  maxImportRows,
 } from '../../domain/client-import.ts'
 import { newId } from '../kit/id.ts'
 import type { Database, Tx } from '../kit/db.ts'
+import { readCsv } from '../kit/read-csv.ts'
 import type { ChangeEvent, Origin } from '../kit/record.ts'
 import { rowsOf } from '../kit/rows.ts'
 import { typed } from '../kit/row-types.ts'
@@ -18,7 +21,6 @@ import { assertVersion, type IfMatch } from '../kit/version.ts'
 import { activeStaffOr400 } from '../users/queries.ts'
 import { type CheckedRow, checkRows } from './check.ts'
 import { clientImportFor } from './queries.ts'
-import { readCsv } from './read-csv.ts'
 
 /** Administrators are notified of everything. */
 export const clientImportChange = (id: string): ChangeEvent => ({ type: 'client-imports', id })
@@ -30,7 +32,7 @@ export async function createClientImport(
   actor: Actor,
   { bytes, fileName }: { bytes: Buffer; fileName: string },
 ): Promise<ClientImportView> {
-  const { headers, rows } = await readCsv(bytes)
+  const { headers, rows } = await readCsv(bytes, { bytes: importLimitBytes, rows: maxImportRows, what: 'clients' })
   const mapping = guessMapping(headers)
   const checked = await checkRows(db, rows, mapping, null)
   return db.transaction(origin, async (tx) => {

@@ -8,12 +8,12 @@ import {
   importFields,
   importKeyOf,
   type ImportMapping,
-  type ImportRowStatus,
   readImportRow,
 } from '../../domain/client-import.ts'
+import type { ImportRowStatus } from '../../domain/import.ts'
 import type { Reader } from '../kit/db.ts'
+import type { CsvRow } from '../kit/read-csv.ts'
 import { typed } from '../kit/row-types.ts'
-import type { CsvRow } from './read-csv.ts'
 
 export interface CheckedRow extends CsvRow {
   name: string

@@ -1,10 +1,9 @@
 // Imports the rows of started imports.
 import sql from 'sql-template-tag'
 import { z } from 'zod'
-import { isAdministrator } from '../../domain/actor.ts'
-import { importDraftDays, type ImportedClient } from '../../domain/client-import.ts'
-import { forbidden } from '../../domain/errors.ts'
-import { openAnnouncer, type Outcome, unsafeStarter, workThrough } from '../bulk-actions/rows.ts'
+import type { ImportedClient } from '../../domain/client-import.ts'
+import { importDraftDays } from '../../domain/import.ts'
+import { openAnnouncer, type Outcome, unsafeStartingAdministrator, workThrough } from '../bulk-actions/rows.ts'
 import { foldersAssigned } from '../client-folders/emails.ts'
 import type { Database, Tx } from '../kit/db.ts'
 import type { Log } from '../kit/log.ts'
@@ -53,7 +52,7 @@ const rowsIn = (its: RunningImport, isToAnnounce: (id: string) => boolean) => ({
       where m.id = ${its.id} and m.status = 'running' and r.status = 'pending'
       order by r.id limit 1 for update of r skip locked for share of m`),
   async act(tx: Tx, row: PendingRow) {
-    const actor = await unsafeAdministrator(tx, its.startedById)
+    const actor = await unsafeStartingAdministrator(tx, its.startedById)
     // It was read with its schema when the file was checked.
     const { id, isNew } = await importClient(tx, actor, row.client as ImportedClient, its)
     await tx.run(sql`update client_import_rows set client_folder_id = ${id} where id = ${row.id}`)
@@ -67,12 +66,6 @@ const rowsIn = (its: RunningImport, isToAnnounce: (id: string) => boolean) => ({
     if (isToAnnounce(its.id)) tx.publish(clientImportChange(its.id))
   },
 })
-
-async function unsafeAdministrator(tx: Tx, id: string) {
-  const actor = await unsafeStarter(tx, id)
-  if (!isAdministrator(actor)) throw forbidden('The person who started this is no longer an administrator.')
-  return actor
-}
 
 const LeadRow = Recipient.extend({ count: z.number() })
 const CountsRow = z.object({ done: z.number(), skipped: z.number(), failed: z.number() })

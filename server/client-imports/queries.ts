@@ -2,13 +2,8 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { z } from 'zod'
 import type { listClientImportRows as endpoint } from '../../api/client-imports.ts'
-import {
-  allowedInImport,
-  ClientImport,
-  ClientImportRow,
-  type ClientImportView,
-  type ImportRowStatus,
-} from '../../domain/client-import.ts'
+import { allowedInImport, ClientImport, ClientImportRow, type ClientImportView } from '../../domain/client-import.ts'
+import type { ImportRowStatus } from '../../domain/import.ts'
 import { notFound } from '../../domain/errors.ts'
 import type { Reader } from '../kit/db.ts'
 import { pageOf, type PageQuery, toPage, type Page } from '../kit/page.ts'

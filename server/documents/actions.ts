@@ -147,6 +147,7 @@ export async function addDocument(
   actor: Actor,
   input: DocumentInput & { signBy?: string | null },
   { id, storageKey, size, sha256, kind, scan, finding, activeContent }: ExaminedUpload,
+  { notifies = true }: { notifies?: boolean } = {},
 ): Promise<DocumentView> {
   const folder = await folderToAddTo(tx, actor, input.clientFolderId, 'documents').catch(invalidFolder)
   assertNotArchived(folder)
@@ -192,7 +193,7 @@ export async function addDocument(
       { id, originalName: input.originalName },
       { signBy: input.signBy ?? null },
     )
-  else if (!input.assignmentId || !isClient(actor)) notifyOtherSide(tx, actor, folder, input.originalName)
+  else if (notifies && (!input.assignmentId || !isClient(actor))) notifyOtherSide(tx, actor, folder, input.originalName)
   return viewedAfter(tx, actor, id)
 }
 

@@ -1,6 +1,5 @@
 // DOCX and XLSX: ZIP archives of XML parts (ECMA-376). Checks the central directory, the relationships, and the parts
 // that can contain fields.
-import { PassThrough, type Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import yauzl from 'yauzl'
 import type { ContentFault } from '../../domain/file-kind.ts'
@@ -9,6 +8,7 @@ import { type Finding, is, isOther } from './finding.ts'
 import { faultOfRelationship } from './office-links.ts'
 import { watchFields } from './word-fields.ts'
 import { readXml } from './xml.ts'
+import { StoredZip } from './stored-zip.ts'
 
 /** Limits on the unpacked size, the number of entries, and the compression ratio. */
 const unpackedLimit = 209_715_200
@@ -24,7 +24,7 @@ const mainTypes = {
 } as const
 
 export async function inspectOfficeZip(bytes: Bytes): Promise<Finding> {
-  const window = new Window(bytes)
+  const window = new StoredZip(bytes)
   try {
     const archive = await yauzl.fromRandomAccessReaderPromise(window, bytes.size, { autoClose: false })
     return await inspectArchive(archive, bytes.size)
@@ -191,31 +191,4 @@ function overlap(entries: yauzl.Entry[]): boolean {
     end = relativeOffsetOfLocalHeader + localHeaderBytes + fileNameLength + compressedSize
   }
   return false
-}
-
-class Window extends yauzl.RandomAccessReader {
-  readonly #bytes: Bytes
-  failure: Error | null = null
-
-  constructor(bytes: Bytes) {
-    super()
-    this.#bytes = bytes
-  }
-
-  override _readStreamForRange(start: number, end: number): Readable {
-    const stream = new PassThrough()
-    this.#feed(stream, start, end).catch((error: Error) => {
-      this.failure = error
-      stream.destroy(error)
-    })
-    return stream
-  }
-
-  async #feed(stream: PassThrough, start: number, end: number) {
-    for (let at = start; at < end && !stream.destroyed; at += 65_536) {
-      const chunk = await this.#bytes.at(at, Math.min(65_536, end - at))
-      if (!stream.write(chunk)) await new Promise((resolve) => stream.once('drain', resolve).once('close', resolve))
-    }
-    stream.end()
-  }
 }

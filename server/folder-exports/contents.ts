@@ -35,13 +35,16 @@ export async function writeFolderExport(
 ): Promise<void> {
   const folder = await folderFor(context.db, actor, clientFolderId, { part: 'folder' })
   assertCanExportFolder(folder, actor)
-  const scope = { db: context.db, dataKeys: context.dataKeys, actor, folder }
+  const scope = { db: context.db, dataKeys: context.dataKeys, actor, folder, documentPaths: new Map<string, string>() }
   const pathOf = uniquePaths()
-  const add = (within: string, name: string, bytes: Uint8Array | Readable, row: Row) =>
-    zip.add(pathOf(within, name), bytes instanceof Uint8Array ? [Buffer.from(bytes)] : bytes, {
+  const add = async (within: string, name: string, bytes: Uint8Array | Readable, row: Row) => {
+    const path = pathOf(within, name)
+    await zip.add(path, bytes instanceof Uint8Array ? [Buffer.from(bytes)] : bytes, {
       packed: true,
       at: new Date(String(row.createdAt)),
     })
+    return path
+  }
   await addDocuments(context, scope, add)
   await addAgreements(context, scope, add)
   for (const list of listsOf(scope)) await addList(zip, list)
@@ -50,15 +53,19 @@ export async function writeFolderExport(
   await zip.add('READ ME.txt', [readMe(folder, actor, context)])
 }
 
-type Add = (within: string, name: string, bytes: Uint8Array | Readable, row: Row) => Promise<void>
+/** Returns the path in the archive. */
+type Add = (within: string, name: string, bytes: Uint8Array | Readable, row: Row) => Promise<string>
 
 /** Originals as uploaded, and sealed copies of signed ones. */
 async function addDocuments({ db, files }: ExportContext, scope: ExportScope, add: Add) {
   for await (const row of documents(scope).rows()) {
     const document = row as unknown as Document
     if (!isFetchable(document, scope.actor)) continue
-    for (const { within, name, storageKey } of await filesOf(db, document))
-      await add(`documents/${within}`, name, (await files.read(storageKey)).stream, row)
+    for (const { within, name, storageKey } of await filesOf(db, document)) {
+      const path = await add(`documents/${within}`, name, (await files.read(storageKey)).stream, row)
+      // The original comes before its signed copy.
+      if (!scope.documentPaths.has(document.id)) scope.documentPaths.set(document.id, path)
+    }
   }
 }
 

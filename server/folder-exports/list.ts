@@ -22,6 +22,8 @@ export interface ExportScope {
   dataKeys: DataKeys
   actor: Actor
   folder: ClientFolder
+  /** Where each document's original is in the archive, by its id. */
+  documentPaths: Map<string, string>
 }
 
 /** One field of a row as a CSV cell: amounts in dollars, arrays and objects as JSON. */

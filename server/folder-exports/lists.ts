@@ -41,10 +41,14 @@ export function listsOf(scope: ExportScope): List[] {
   return all.map((list) => list(scope))
 }
 
-export const documents = ({ db, actor, folder }: ExportScope): List => ({
+export const documents = ({ db, actor, folder, documentPaths }: ExportScope): List => ({
   name: 'documents',
-  rows: () => every((page) => listDocuments(db, actor, folder.id, page)),
+  async *rows() {
+    for await (const row of every((page) => listDocuments(db, actor, folder.id, page)))
+      yield { ...row, file: documentPaths.get(String(row.id)) ?? null }
+  },
   columns: {
+    File: 'file',
     Name: 'originalName',
     Subfolder: 'subfolder',
     Added: 'createdAt',

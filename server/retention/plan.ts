@@ -143,6 +143,8 @@ const words: Record<string, string> = {
   folder_members: 'Team members of the folder',
   staff_covers: 'Cover for colleagues',
   client_import_rows: 'Client import rows',
+  document_imports: 'Document imports',
+  document_import_rows: 'Document import rows',
   bulk_action_items: 'Bulk action recipients',
   folder_access_requests: 'Access requests',
   client_changes: 'Client changes',

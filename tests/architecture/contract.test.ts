@@ -95,6 +95,7 @@ describe('a creation', () => {
       'name',
       'firstName',
       'clientName',
+      'fileName',
       'filename',
       'query',
       'question',

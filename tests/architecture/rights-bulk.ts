@@ -1,7 +1,9 @@
-// Rows of the rights table (rights.ts) for client imports and for bulk actions: Sam's, about Acme's folder.
+// Rows of the rights table (rights.ts) for imports, and for bulk actions: Sam's, about Acme's folder.
 import sql from 'sql-template-tag'
 import { newId } from '../../server/kit/id.ts'
-import type { TestApp } from '../test-app.ts'
+import { pdf, zip } from '../samples.ts'
+import type { Caller, TestApp } from '../test-app.ts'
+import { upload } from '../uploads.ts'
 import type { Row } from './folder-roles.ts'
 
 const messageToAcme = (testApp: TestApp) => ({
@@ -54,6 +56,20 @@ const uploaded = async (testApp: TestApp): Promise<string> => {
   return `/api/client-imports/${body.id as string}`
 }
 
+/** An uploaded ZIP, whose upload doesn’t count toward the limit of one person. */
+async function zipOf(testApp: TestApp, sender: Caller) {
+  const caller = sender === testApp.mona ? sender : testApp.alice
+  await testApp.db.run(sql`delete from rate_limits`)
+  await testApp.db.run(sql`update uploads set created_at = created_at - interval '2 days' where claimed_at is not null`)
+  const { documentURL } = await upload(caller, zip([{ name: 'Lease.pdf', content: pdf(newId()) }]))
+  return { documentURL, fileName: 'Files.zip', clientFolderId: testApp.folders.acme.id }
+}
+
+const uploadedZip = async (testApp: TestApp): Promise<string> => {
+  const { body } = await testApp.alice.post('/api/document-imports', await zipOf(testApp, testApp.alice))
+  return `/api/document-imports/${body.id as string}`
+}
+
 const administrators = [401, 403, 403, 401, 403, 403, 200, 200] as const
 const administratorsOne = [401, 404, 404, 401, 404, 404, 200, 200] as const
 
@@ -92,5 +108,38 @@ export const importRights: Record<string, Row> = {
   'DELETE /api/client-imports/:id': {
     answers: administratorsOne,
     aim: async (testApp) => ({ url: await uploaded(testApp) }),
+  },
+  'GET /api/document-imports': { answers: administrators },
+  'POST /api/document-imports': {
+    answers: [401, 403, 403, 401, 403, 403, 201, 201],
+    aim: async (testApp, _role, sender = testApp.alice) => ({ body: await zipOf(testApp, sender) }),
+  },
+  'GET /api/document-imports/:id': {
+    answers: administratorsOne,
+    aim: async (testApp) => ({ url: await uploadedZip(testApp) }),
+  },
+  'GET /api/document-imports/:id/rows': {
+    answers: administratorsOne,
+    aim: async (testApp) => ({ url: `${await uploadedZip(testApp)}/rows` }),
+  },
+  'GET /api/document-imports/:id/csv': {
+    answers: administratorsOne,
+    aim: async (testApp) => ({ url: `${await uploadedZip(testApp)}/csv` }),
+  },
+  'POST /api/document-imports/:id/start': {
+    answers: [401, 404, 404, 401, 404, 404, 201, 201],
+    aim: async (testApp) => ({ url: `${await uploadedZip(testApp)}/start` }),
+  },
+  'POST /api/document-imports/:id/stop': {
+    answers: administratorsOne,
+    aim: async (testApp) => {
+      const url = await uploadedZip(testApp)
+      await testApp.alice.post(`${url}/start`)
+      return { url: `${url}/stop` }
+    },
+  },
+  'DELETE /api/document-imports/:id': {
+    answers: administratorsOne,
+    aim: async (testApp) => ({ url: await uploadedZip(testApp) }),
   },
 }

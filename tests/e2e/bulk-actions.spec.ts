@@ -1,5 +1,6 @@
 // Many clients: an administrator imports a list, and sends all of them a message.
-import { callerFor, demonstration, signInAs } from './people.ts'
+import { pdf, zip } from '../samples.ts'
+import { addFolder, callerFor, demonstration, signInAs } from './people.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, itemsOf, test } from './portal.ts'
 
 const list = [
@@ -53,4 +54,37 @@ test('an administrator imports clients from a pasted list, and sends all of them
     expect(await admin<{ content: string }[]>('GET', `/api/client-folders/${id}/messages`)).toMatchObject([
       { content: 'Our office is closed on Friday.' },
     ])
+})
+
+test('an administrator imports a ZIP of documents into the folders that its directories name', async ({
+  portal,
+  person,
+}) => {
+  const admin = await callerFor(portal, demonstration('admin'))
+  const staff = await (await callerFor(portal, demonstration('staff')))<{ id: string }>('GET', '/api/user')
+  const { id } = await addFolder(admin, { name: 'Zip Bakery', staff })
+  const { page } = await person()
+  await signInAs(page, portal, demonstration('admin'), '/client-imports')
+  await page.getByRole('link', { name: 'Import documents' }).click()
+  await page.getByLabel('Documents').setInputFiles({
+    name: 'Bakery.zip',
+    mimeType: 'application/zip',
+    buffer: zip([
+      { name: 'Zip Bakery/Leases/Oven.pdf', content: pdf('oven') },
+      { name: 'Zip Bakery/notes.txt', content: 'no document' },
+    ]),
+  })
+
+  await expect(page.getByText('1 ready to import, 1 with problems')).toBeVisible()
+  await expect(itemsOf(page, 'Files').filter({ hasText: 'notes.txt' })).toContainText('Choose a PDF')
+  await expectAccessible(page, 'a checked ZIP')
+  await page.getByRole('button', { name: 'Import 1 document' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Import' }).click()
+  await expect(page.getByText('1 of 1 imported, 1 with problems')).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await itemsOf(page, 'Files').filter({ hasText: 'Oven.pdf' }).getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Zip Bakery')
+  expect(await admin<unknown[]>('GET', `/api/client-folders/${id}/documents`)).toMatchObject([
+    { originalName: 'Oven.pdf', subfolder: 'Leases' },
+  ])
 })

@@ -5,6 +5,7 @@ import { pages } from '../../api/pages.ts'
 import type { Role } from '../../domain/actor.ts'
 import {
   addClientImport,
+  addDocumentImport,
   addDocument,
   addFolder,
   addPerson,
@@ -224,6 +225,7 @@ async function furnished(portal: Portal): Promise<Addresses> {
     demonstration('admin'),
     'Business name,Email\nOyster Bar,bar@journey.example',
   )
+  const importedZip = await addDocumentImport(portal, admin, 'Oyster Bar/Lease.pdf')
   await openBooking(admin, await staff('GET', '/api/user'))
   const never = 'a'.repeat(43)
   return {
@@ -237,6 +239,7 @@ async function furnished(portal: Portal): Promise<Addresses> {
     '/email-change/:token': `/email-change/${never}`,
     '/bulk-actions/:id': `/bulk-actions/${bulkAction.id}`,
     '/client-imports/:id': `/client-imports/${imported.id}`,
+    '/document-imports/:id': `/document-imports/${importedZip.id}`,
     '/client-folders/:id': `/client-folders/${folder}`,
     '/client-folders/:id/statement': `/client-folders/${folder}/statement`,
     '/contracts/:id': `/contracts/${contract}`,

@@ -1,7 +1,7 @@
 // People, requests, and folders that a test needs, created through the portal's API.
 import type { Page } from '@playwright/test'
 import { bookingOn, openEveryDay } from '../bookings.ts'
-import { pdf } from '../samples.ts'
+import { pdf, zip } from '../samples.ts'
 import { enter, type Portal } from './portal.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -139,6 +139,15 @@ export async function signContractAs(portal: Portal, { username, password }: Acc
   await send(portal, 'POST', `/api/contracts/${id}/signature`, signature, cookie)
 }
 
+/** Uploads bytes; returns their address. */
+async function uploadBytes(portal: Portal, caller: Caller, bytes: Buffer): Promise<string> {
+  const { uploadURL } = await caller<{ uploadURL: string }>('POST', '/api/objects/upload')
+  const { pathname, search } = new URL(uploadURL)
+  const stored = await fetch(portal.url + pathname + search, { method: 'PUT', body: new Uint8Array(bytes) })
+  if (!stored.ok) throw new Error(`The bytes were refused: ${stored.status}`)
+  return uploadURL
+}
+
 /** A PDF in a folder. */
 export async function addDocument(
   portal: Portal,
@@ -146,12 +155,8 @@ export async function addDocument(
   clientFolderId: string,
   { name = 'Handbook.pdf', bytes = pdf(name), requiresSignature = false } = {},
 ): Promise<{ id: string }> {
-  const { uploadURL } = await caller<{ uploadURL: string }>('POST', '/api/objects/upload')
-  const { pathname, search } = new URL(uploadURL)
-  const stored = await fetch(portal.url + pathname + search, { method: 'PUT', body: new Uint8Array(bytes) })
-  if (!stored.ok) throw new Error(`The bytes of ${name} were refused: ${stored.status}`)
   return caller('PUT', '/api/documents', {
-    documentURL: uploadURL,
+    documentURL: await uploadBytes(portal, caller, bytes),
     fileName: name,
     originalName: name,
     fileSize: bytes.length,
@@ -160,6 +165,13 @@ export async function addDocument(
     requiresSignature,
   })
 }
+
+/** An uploaded ZIP of one file that was not imported yet. */
+export const addDocumentImport = async (portal: Portal, caller: Caller, fileName: string) =>
+  caller('POST', '/api/document-imports', {
+    documentURL: await uploadBytes(portal, caller, zip([{ name: fileName, content: pdf(fileName) }])),
+    fileName: 'Files.zip',
+  })
 
 export const requestOf = (businessName: string) => ({
   businessName,

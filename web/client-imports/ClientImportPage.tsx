@@ -1,28 +1,23 @@
 import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { Download } from 'lucide-react'
 import { exportClientImportRows } from '../../api/client-imports.ts'
-import { type ClientImportRow, type ClientImportView, ImportRowStatus } from '../../domain/client-import.ts'
+import { type ClientImportRow, type ClientImportView } from '../../domain/client-import.ts'
+import { ImportRowStatus } from '../../domain/import.ts'
 import { ProgressBar } from '../bulk-actions/ProgressBar.tsx'
-import { buttonStyle } from '../kit/button-style.ts'
+import { ImportRows } from '../imports/ImportRows.tsx'
+import { countsInWords, rowStatusWords, statusWords } from '../imports/words.ts'
 import { addressOf } from '../kit/call.ts'
-import { classes } from '../kit/classes.ts'
 import { formatDateTime } from '../kit/dates.ts'
-import { EmptyState } from '../kit/EmptyState.tsx'
 import { type PageLoad, prefetch } from '../kit/page-load.ts'
-import { PagedList } from '../kit/PagedList.tsx'
 import { PageHeader } from '../kit/PageHeader.tsx'
-import { Panel } from '../kit/Panel.tsx'
-import { Row, RowList } from '../kit/RowList.tsx'
-import { SkeletonRows } from '../kit/Skeleton.tsx'
+import { Row } from '../kit/RowList.tsx'
 import { Badge } from '../kit/StatusBadge.tsx'
 import { useUrlState } from '../kit/url-state.ts'
-import { ViewTabs } from '../kit/ViewTabs.tsx'
 import { useHome } from '../session/names.ts'
 import { ImportActions } from './ImportActions.tsx'
 import { MappingPanel } from './MappingPanel.tsx'
 import { clientImportById, rowsOfClientImport } from './queries.ts'
-import { countsInWords, rowStatusWords, statusWords, texts } from './words.ts'
+import { texts } from './words.ts'
 
 export const load = ({ client, params: { id } }: PageLoad<'id'>) =>
   prefetch(client, [clientImportById(id), rowsOfClientImport(id, undefined)])
@@ -65,52 +60,19 @@ function factsOf(its: ClientImportView): string {
   return `Uploaded ${formatDateTime(createdAt)}${by}.${end} ${invites ? 'With invitations.' : 'Without invitations.'}`
 }
 
-function Rows({ its: { id, counts, status: importStatus } }: { its: ClientImportView }) {
+function Rows({ its }: { its: ClientImportView }) {
   const [chosen, setChosen] = useUrlState('status', '')
   const status = ImportRowStatus.options.find((each) => each === chosen)
-  const query = useInfiniteQuery(rowsOfClientImport(id, status))
-  const isDraft = importStatus === 'draft'
-  const shown = ImportRowStatus.options.filter((each) => each !== 'done' || !isDraft)
   return (
-    <div className="mt-6">
-      <div className="flex flex-wrap items-start justify-between gap-2">
-        <ViewTabs
-          label="Status"
-          value={status ?? ''}
-          onChange={setChosen}
-          tabs={[
-            { value: '', label: 'All rows', count: Object.values(counts).reduce((sum, count) => sum + count, 0) },
-            ...shown.map((value) => ({ value, label: rowStatusWords(value, isDraft).words, count: counts[value] })),
-          ]}
-        />
-        {counts.failed > 0 && (
-          <a
-            href={addressOf(exportClientImportRows, { params: { id } })}
-            download
-            className={classes(buttonStyle('secondary'), 'mb-4')}
-          >
-            <Download />
-            Download problems (CSV)
-          </a>
-        )}
-      </div>
-      <Panel flush>
-        <PagedList
-          query={query}
-          more="Show more rows"
-          loading={<SkeletonRows label="Loading rows" />}
-          empty={<EmptyState title="No rows with this status">Choose a different status above.</EmptyState>}
-        >
-          {(rows) => (
-            <RowList label="Rows">
-              {rows.map((row) => (
-                <ImportedRow key={row.id} row={row} isDraft={isDraft} />
-              ))}
-            </RowList>
-          )}
-        </PagedList>
-      </Panel>
-    </div>
+    <ImportRows
+      its={its}
+      query={useInfiniteQuery(rowsOfClientImport(its.id, status))}
+      status={status}
+      onStatus={setChosen}
+      problemsAddress={addressOf(exportClientImportRows, { params: { id: its.id } })}
+      what="rows"
+      row={(row, isDraft) => <ImportedRow key={row.id} row={row} isDraft={isDraft} />}
+    />
   )
 }
 

@@ -1,10 +1,12 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { FileSpreadsheet } from 'lucide-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { FileSpreadsheet, FolderArchive } from 'lucide-react'
 import { useState } from 'react'
 import { createClientImport } from '../../api/client-imports.ts'
 import { type ClientImportView, importFields, importLimitBytes, maxImportRows } from '../../domain/client-import.ts'
+import { countsInWords, statusWords } from '../imports/words.ts'
 import { Button } from '../kit/Button.tsx'
+import { buttonStyle } from '../kit/button-style.ts'
 import { call, sentenceOf } from '../kit/call.ts'
 import { formatDateTime } from '../kit/dates.ts'
 import { EmptyState } from '../kit/EmptyState.tsx'
@@ -20,7 +22,7 @@ import { Badge } from '../kit/StatusBadge.tsx'
 import { TextArea } from '../kit/TextField.tsx'
 import { useHome } from '../session/names.ts'
 import { clientImports } from './queries.ts'
-import { countsInWords, statusWords, texts } from './words.ts'
+import { texts } from './words.ts'
 
 export const load = ({ client }: PageLoad) => prefetch(client, [clientImports])
 
@@ -42,6 +44,12 @@ export default function ClientImportsPage() {
         title="Import clients"
         description={texts.upload}
         backToDashboard={false}
+        actions={
+          <Link to="/document-imports" className={buttonStyle()}>
+            <FolderArchive />
+            Import documents
+          </Link>
+        }
       />
       <div className="space-y-6">
         <Panel>

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { listClientImportRows, listClientImports, readClientImport } from '../../api/client-imports.ts'
-import type { ImportRowStatus } from '../../domain/client-import.ts'
+import type { ImportRowStatus } from '../../domain/import.ts'
 import { call } from '../kit/call.ts'
 import { pagesOf } from '../kit/pages-of.ts'
 

@@ -3,6 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import { startPortal } from '../../running-portal.ts'
+import { pdf, zip } from '../../samples.ts'
 import { count, measured } from '../measured.ts'
 import { type Client, percentile, rowsOf, signIn, visitor } from './client.ts'
 
@@ -130,3 +131,38 @@ it(
     )
   },
 )
+
+it('adds each document of a ZIP once when the portal is killed on the way', { timeout: hour }, async (test) => {
+  const total = count(60, 600)
+  let portal = await startPortal({ DEMO: 'on', CALLS_PER_MINUTE: 'off' })
+  onTestFinished(() => portal.stop())
+  let admin = await signIn(portal.url, 'admin')
+  const [folder] = (await admin.call('GET', '/api/client-folders')).body as { id: string }[]
+  const { uploadURL } = (await admin.call('POST', '/api/objects/upload')).body as { uploadURL: string }
+  const { pathname, search } = new URL(uploadURL)
+  const files = Array.from({ length: total }, (_, n) => ({ name: `Scans/${n}.pdf`, content: pdf(`document ${n}`) }))
+  await fetch(`${portal.url}${pathname}${search}`, { method: 'PUT', body: new Uint8Array(zip(files)) })
+  const input = { documentURL: uploadURL, fileName: 'Scans.zip', clientFolderId: folder?.id }
+  const its = `/api/document-imports/${((await admin.call('POST', '/api/document-imports', input)).body as { id: string }).id}`
+  const began = performance.now()
+  await admin.call('POST', `${its}/start`, {})
+  const read = async () => (await admin.call('GET', its)).body as { status: string; counts: Record<string, number> }
+  for (const share of [0.2, 0.6]) {
+    await expect
+      .poll(async () => ((await read()).counts.done ?? 0) > total * share, { timeout: hour / 2, interval: 20 })
+      .toBe(true)
+    await portal.kill()
+    portal = await startPortal({ DEMO: 'on', CALLS_PER_MINUTE: 'off' }, portal.dataDir)
+    admin = visitor(portal.url, admin.cookie)
+  }
+  await expect.poll(async () => (await read()).status, { timeout: hour / 2, interval: 100 }).toBe('finished')
+  expect((await read()).counts).toEqual({ pending: 0, done: total, skipped: 0, failed: 0 })
+  const rows = await rowsOf<{ name: string }>(
+    portal.dataDir,
+    "select original_name as name from documents where subfolder is null and original_name similar to '[0-9]+.pdf'",
+  )
+  expect(new Set(rows.map(({ name }) => name)).size).toBe(total)
+  expect(rows).toHaveLength(total)
+  const seconds = (performance.now() - began) / 1000
+  measured(test, `${total} documents of a ZIP added in ${seconds.toFixed(0)} s, two kills`)
+})

@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer'
 import { Readable } from 'node:stream'
 import { setImmediate as turn } from 'node:timers/promises'
 import { CsvError, parse } from 'csv-parse'
-import { importLimitBytes, maxImportColumns, maxImportRows } from '../../domain/client-import.ts'
+import { maxImportColumns } from '../../domain/import.ts'
 import { DomainError, invalid } from '../../domain/errors.ts'
 
 export interface CsvRow {
@@ -15,10 +15,17 @@ export interface CsvRow {
 const sliceLength = 16_384
 const maxCellLength = 20_000
 
+interface Limits {
+  bytes: number
+  rows: number
+  /** What the rows are, in the error message for a file without any. */
+  what: string
+}
+
 /** Throws 400 with the problem: invalid encoding and the byte, an unclosed quote and its line, or too many rows. */
-export async function readCsv(bytes: Buffer): Promise<{ headers: string[]; rows: CsvRow[] }> {
-  if (bytes.length > importLimitBytes)
-    throw new DomainError('too-large', `Upload a file of at most ${importLimitBytes / 1_048_576} MB.`)
+export async function readCsv(bytes: Buffer, limits: Limits): Promise<{ headers: string[]; rows: CsvRow[] }> {
+  if (bytes.length > limits.bytes)
+    throw new DomainError('too-large', `Upload a file of at most ${limits.bytes / 1_048_576} MB.`)
   const text = textOf(bytes)
   const records: CsvRow[] = []
   const parser = Readable.from(slicesOf(text)).pipe(
@@ -37,10 +44,10 @@ export async function readCsv(bytes: Buffer): Promise<{ headers: string[]; rows:
       if (cells.every((cell) => cell.trim() === '')) continue
       if (cells.length > maxImportColumns)
         throw invalid('', `Row ${row} has more than ${maxImportColumns} columns. Remove the extra columns.`)
-      if (records.length > maxImportRows)
+      if (records.length > limits.rows)
         throw invalid(
           '',
-          `This file has more than ${maxImportRows.toLocaleString('en-US')} rows. Split it into smaller files.`,
+          `This file has more than ${limits.rows.toLocaleString('en-US')} rows. Split it into smaller files.`,
         )
       records.push({ row, cells })
     }
@@ -50,7 +57,7 @@ export async function readCsv(bytes: Buffer): Promise<{ headers: string[]; rows:
   }
   const [first, ...rows] = records
   if (first === undefined) throw invalid('', 'This file is empty.')
-  if (rows.length === 0) throw invalid('', 'This file has headings but no clients.')
+  if (rows.length === 0) throw invalid('', `This file has headings but no ${limits.what}.`)
   return { headers: first.cells.map((cell) => cell.trim()), rows }
 }
 

@@ -1,0 +1,80 @@
+// Unpacks one file into the store and adds it to its folder as a document.
+import sql from 'sql-template-tag'
+import { z } from 'zod'
+import type { Actor } from '../../domain/actor.ts'
+import { DomainError } from '../../domain/errors.ts'
+import { sizeLimitFor } from '../../domain/file-kind.ts'
+import type { AppContext } from '../app-context.ts'
+import { addDocument, type ExaminedUpload, examineUpload } from '../documents/actions.ts'
+import type { Tx } from '../kit/db.ts'
+import type { Origin } from '../kit/record.ts'
+import { IdRow, typed } from '../kit/row-types.ts'
+import { hashOf, newSecret } from '../kit/session.ts'
+import { type Archive, isDamage } from './archive.ts'
+import { alreadyHere } from './check.ts'
+
+export type ImportContext = Pick<AppContext, 'db' | 'files' | 'scanner' | 'seal' | 'log'>
+
+export const PendingFile = z.object({
+  id: z.string(),
+  path: z.string(),
+  name: z.string(),
+  subfolder: z.string().nullable(),
+  clientFolderId: z.string(),
+})
+export type PendingFile = z.infer<typeof PendingFile>
+
+/**
+ * Unpacks and examines the file, outside the transaction: both may take a while. If the process is killed, the next attempt
+ * stores it again, and the sweep of uploads deletes what is never used. Throws 400 for a file that is refused.
+ */
+export async function unpackFile(
+  context: ImportContext,
+  origin: Origin,
+  actor: Actor,
+  archive: Archive,
+  zipUploadId: string,
+  { id, path, name }: PendingFile,
+): Promise<ExaminedUpload> {
+  const { db, files } = context
+  const storageKey = `documents/${id}`
+  const limit = sizeLimitFor(actor)
+  await db.run(sql`
+    insert into uploads (id, user_id, storage_key, token_hash, max_size, expires_at, copy_of_id, created_at)
+    values (${id}, ${actor.id}, ${storageKey}, ${hashOf(newSecret())}, ${limit}, ${db.now}, ${zipUploadId}, ${db.now})
+    on conflict (id) do update set discarded_at = null, created_at = excluded.created_at`)
+  await files.remove(storageKey)
+  const incoming = { limit, size: archive.sizes.get(path) }
+  const stream = await archive.open(path)
+  const { size, sha256 } = await files.put(storageKey, stream, incoming).catch((error: unknown) => {
+    throw isDamage(stream.errored) ? new DomainError('invalid', 'This file is damaged. Create the ZIP again.') : error
+  })
+  await db.run(sql`update uploads set stored_at = ${db.now}, size = ${size}, sha256 = ${sha256} where id = ${id}`)
+  const upload = await examineUpload(context, origin, actor, inputOf(id, name, size), id)
+  if (upload.scan === 'infected') throw new DomainError('invalid', 'The virus scanner found a problem in this file.')
+  return upload
+}
+
+const inputOf = (id: string, name: string, size: number) => ({
+  documentURL: id,
+  fileName: name,
+  originalName: name,
+  fileSize: size,
+  mimeType: '',
+})
+
+/** Returns null, or why there was nothing to do. */
+export async function addFile(
+  tx: Tx,
+  actor: Actor,
+  { id, name, subfolder, clientFolderId }: PendingFile,
+  upload: ExaminedUpload,
+): Promise<string | null> {
+  const same = await tx.maybe(typed(IdRow)`
+    select id from documents
+    where client_folder_id = ${clientFolderId} and sha256 = ${upload.sha256} and withdrawn_at is null limit 1`)
+  if (same !== null) return alreadyHere
+  await addDocument(tx, actor, { ...inputOf(id, name, upload.size), clientFolderId }, upload, { notifies: false })
+  if (subfolder !== null) await tx.run(sql`update documents set subfolder = ${subfolder} where id = ${id}`)
+  return null
+}
