@@ -30,12 +30,12 @@ const summary = sql`${own},
   case when octet_length(r.needs_description) > ${excerptLength}::int then left(r.needs_description, ${excerptLength}::int)
     else r.needs_description end as "needsDescription"`
 
-const folderId = sql`(select f.id from client_folders f where f.service_request_id = r.id) as "clientFolderId"`
-
-const columns = sql`${own}, ${folderId}, r.needs_description as "needsDescription", r.website, r.business_goals as "businessGoals", r.industry,
+const columns = sql`${own}, f.id as "clientFolderId", r.needs_description as "needsDescription", r.website, r.business_goals as "businessGoals", r.industry,
   r.company_size as "companySize"`
 
-const tables = sql`service_requests r left join users holder on holder.id = r.assigned_staff_id`
+const tables = sql`
+  service_requests r left join users holder on holder.id = r.assigned_staff_id
+    left join client_folders f on f.service_request_id = r.id`
 
 /** SQL condition: a request (alias `r`) waits among the suspected spam. */
 const isSetApart = sql`(r.is_suspected_spam and r.status = 'pending')`
@@ -68,7 +68,7 @@ export async function listServiceRequests(
   const rows = await db.rows(typed(ListRow)`
     select found.id, row_to_json(found)::text as json, found.status, found."isSuspectedSpam", found."assignedStaffId", found."clientFolderId"
     from (
-    select ${summary}, ${folderId} from ${tables}
+    select ${summary}, f.id as "clientFolderId" from ${tables}
     where ${visibleRequests(actor)} and ${suspectedSpam ? isSetApart : sql`not ${isSetApart}`}
       ${status ? sql`and r.status = ${status}` : sql``}
       ${assignedStaffId ? sql`and r.assigned_staff_id = ${assignedStaffId}` : sql``}
