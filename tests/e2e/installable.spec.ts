@@ -178,3 +178,24 @@ test('the stored page follows a changed name of the firm', async ({ ownPortal, p
   await page.goto(`${portal.url}/client-folders`)
   await expect(page.locator('main')).toContainText('Blue Ridge HR')
 })
+
+test('the icon of the installed portal has the number of unread notifications until they are read', async ({
+  portal,
+  person,
+}) => {
+  const admin = await callerFor(portal, demonstration('admin'))
+  const staff = await addPerson(portal, admin, { role: 'staff', firstName: 'Stella', lastName: 'Reed' })
+  const client = await addPerson(portal, admin, { role: 'client', firstName: 'Ida', lastName: 'Reed' })
+  await addFolder(admin, { name: 'Reed Orchards', client, staff })
+  const { page } = await person('phone')
+  // The system shows it outside the page.
+  await page.addInitScript(() => {
+    navigator.setAppBadge = async (count) => void (document.documentElement.dataset.badge = String(count))
+  })
+  await signInAs(page, portal, client)
+  const shown = page.locator('html')
+  await expect(shown).toHaveAttribute('data-badge', /[1-9]/)
+  await page.getByRole('button', { name: /^Notifications/ }).tap()
+  await page.getByRole('button', { name: 'Mark all as read' }).tap()
+  await expect(shown).toHaveAttribute('data-badge', '0')
+})

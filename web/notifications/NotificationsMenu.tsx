@@ -7,6 +7,7 @@ import { Button } from '../kit/Button.tsx'
 import { EmptyState, ErrorState } from '../kit/EmptyState.tsx'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { CountBadge } from './CountBadge.tsx'
+import { useIconBadge } from './icon-badge.ts'
 import { NotificationList } from './NotificationList.tsx'
 import { notificationFigures, ownNotifications } from './queries.ts'
 import { useReading } from './read.ts'
@@ -18,6 +19,7 @@ const shown = 8
 export function NotificationsMenu({ align }: { align: 'start' | 'end' }) {
   const [open, setOpen] = useState(false)
   const unread = useQuery(notificationFigures).data?.unread ?? 0
+  useIconBadge(unread)
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger asChild>
