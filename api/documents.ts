@@ -17,6 +17,7 @@ import {
   SubfolderName,
   SubfolderRename,
 } from '../domain/document-list.ts'
+import { DocumentExpiration } from '../domain/document-expiration.ts'
 import { change, list, raw, read, search } from './kit/endpoint.ts'
 
 export const registerDocument = change('PUT', {
@@ -33,7 +34,7 @@ export const listDocuments = list({
   path: '/api/client-folders/:id/documents',
   who: 'signed-in',
   summary:
-    'Lists the documents of a folder, newest first. `q` searches their names, `view` and `subfolder` narrow the list; `order=size` lists the largest first.',
+    'Lists the documents of a folder, newest first. `q` searches their names, `view` and `subfolder` narrow the list; `order=size` lists the largest first, `order=expires` those that expire first. The view `expiring` has documents that expire within 60 days or have expired.',
   of: DocumentView,
   query: {
     ...search,
@@ -91,7 +92,7 @@ export const addDocumentVersion = change('POST', {
   path: '/api/documents/:id/versions',
   who: 'signed-in',
   summary:
-    'Replaces a document with a new version, registered from an upload as a separate document. The earlier version is no longer listed but can still be downloaded. For the team and the uploader (otherwise 403); 409 if the document is signed, is awaiting a signature, or was already replaced.',
+    'Replaces a document with a new version, registered from an upload as a separate document. The earlier version is no longer listed but can still be downloaded. For the team and the uploader (otherwise 403); 409 if the document is signed, is awaiting a signature, or was already replaced. Without `expiresOn`, the new version has no expiration date.',
   body: DocumentVersionInput,
   reply: DocumentView,
   status: 201,
@@ -110,6 +111,15 @@ export const moveDocument = change('PATCH', {
   summary:
     'Moves a document to a subfolder, which exists as long as it has documents; null moves it out of its subfolder. An existing subfolder with the same name in another case is used.',
   body: DocumentMove,
+  reply: DocumentView,
+})
+
+export const setDocumentExpiration = change('PATCH', {
+  path: '/api/documents/:id/expiration',
+  who: 'signed-in',
+  summary:
+    'Sets or removes the last day on which a document is valid, and whether the client is reminded of it as well. For the team and the uploader (otherwise 403). Reminders are sent 60, 30, and 7 days before that day and on it. 409 for an earlier version.',
+  body: DocumentExpiration,
   reply: DocumentView,
 })
 

@@ -89,6 +89,8 @@ export const auditEvents = {
   'document.added': 'documents',
   'document.copy-opened': 'documents',
   'document.delivered': 'documents',
+  'document.expiration-reminded': 'documents',
+  'document.expiration-set': 'documents',
   'document.moved': 'documents',
   'document.opened': 'documents',
   'document.refused': 'documents',

@@ -9,6 +9,7 @@ import {
   isFetchable,
   isStillTheirs,
 } from './document.ts'
+import { maySetExpiration } from './document-expiration.ts'
 import { conflict, forbidden } from './errors.ts'
 import { fileKinds } from './file-kind.ts'
 import { assertOpened, type Opened } from './signature.ts'
@@ -22,8 +23,9 @@ export function allowedActions(
   now = new Date(),
 ): DocumentAction[] {
   const actions = actionsOn(document, actor, folder)
-  const isSigned = document.isSigned || hasSigned(document.signers)
-  if (!isOpen(folder) || isSigned || document.replacedById !== null) return actions
+  if (!isOpen(folder) || document.replacedById !== null) return actions
+  if (maySetExpiration(document, actor)) actions.push('set-expiration')
+  if (document.isSigned || hasSigned(document.signers)) return actions
   const mayReplace = !awaitsAnyone(document) && (!isClient(actor) || document.uploadedById === actor.id)
   const mayWithdraw = !isClient(actor) || isStillTheirs(document, actor, now)
   return [

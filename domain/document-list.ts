@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Id, requiredName } from './text.ts'
 
 /** Parts of the list; without one, all documents. */
-export const DocumentListView = z.enum(['to-sign', 'signed', 'requested', 'from-client', 'from-team'])
+export const DocumentListView = z.enum(['to-sign', 'signed', 'requested', 'from-client', 'from-team', 'expiring'])
 export type DocumentListView = z.infer<typeof DocumentListView>
 
 const longestSubfolder = 80
@@ -24,7 +24,7 @@ export type SubfolderRename = z.infer<typeof SubfolderRename>
 export const Subfolder = z.object({ name: z.string(), count: z.int() })
 export type Subfolder = z.infer<typeof Subfolder>
 
-export const DocumentOrder = z.enum(['newest', 'oldest', 'name', 'name-desc', 'size', 'size-asc'])
+export const DocumentOrder = z.enum(['newest', 'oldest', 'name', 'name-desc', 'size', 'size-asc', 'expires'])
 
 export const DocumentFigures = z.object({
   all: z.int(),

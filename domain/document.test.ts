@@ -52,6 +52,8 @@ const document = (more: Partial<Document> = {}): Document => ({
   openedAt: null,
   documentRequestId: null,
   subfolder: null,
+  expiresOn: null,
+  remindsClient: false,
   version: 1,
   createdAt: '',
   ...more,
@@ -73,15 +75,15 @@ const signed = {
 
 describe('the allowed actions of a document', () => {
   it.each([
-    ['a plain one', {}, [], ['request-signature', 'add-version', 'withdraw']],
+    ['a plain one', {}, [], ['request-signature', 'set-expiration', 'add-version', 'withdraw']],
     [
       'one to be signed',
       requested,
       ['sign', 'refuse', 'delegate'],
-      ['change-signers', 'withdraw-signature', 'withdraw'],
+      ['change-signers', 'withdraw-signature', 'set-expiration', 'withdraw'],
     ],
-    ['one that was refused', refused, [], ['request-signature', 'add-version', 'withdraw']],
-    ['one that is signed', signed, [], []],
+    ['one that was refused', refused, [], ['request-signature', 'set-expiration', 'add-version', 'withdraw']],
+    ['one that is signed', signed, [], ['set-expiration']],
     ['an earlier version', { replacedById: 'a version' }, [], []],
   ])('%s', (_title, more, client, team) => {
     expect(allowedActions(document(more), ann, folder)).toEqual(['download', 'open', ...client])

@@ -80,6 +80,18 @@ const controlCharacter = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/ // oxlint-di
 const fileName = (message: string) =>
   requiredName(message).refine((name) => !controlCharacter.test(name), 'A file name must be one line of text.')
 
+const tooFar = 'Enter a date between 2000 and 2999.'
+
+/** The last day on which a document is valid; empty or null for none. */
+export const ExpirationDate = z.union(
+  [
+    z.iso.date('Enter a date.').refine((date) => !/^\d{4}-/.test(date) || date.startsWith('2'), tooFar),
+    z.literal(''),
+    z.null(),
+  ],
+  'Enter a date.',
+)
+
 export const DocumentInput = z.strictObject({
   /** The uploadURL, the objectPath, or the companion's location of an upload. */
   documentURL: z.string('Upload the file first.').min(1, 'Upload the file first.').max(2000),
@@ -93,6 +105,7 @@ export const DocumentInput = z.strictObject({
   requiresSignature: z.boolean().optional(),
   documentRequestId: z.union([Id, z.null()]).optional(),
   assignmentId: z.union([Id, z.null()]).optional(),
+  expiresOn: ExpirationDate.optional(),
 })
 export type DocumentInput = z.infer<typeof DocumentInput>
 
@@ -103,6 +116,7 @@ export const DocumentVersionInput = DocumentInput.pick({
   originalName: true,
   fileSize: true,
   mimeType: true,
+  expiresOn: true,
 })
 export type DocumentVersionInput = z.infer<typeof DocumentVersionInput>
 
@@ -122,6 +136,7 @@ export const DocumentAction = z.enum([
   'withdraw-signature',
   'withdraw',
   'add-version',
+  'set-expiration',
 ])
 export type DocumentAction = z.infer<typeof DocumentAction>
 
@@ -152,6 +167,10 @@ export const Document = z.object({
   openedAt: Instant.nullable(),
   documentRequestId: Id.nullable(),
   subfolder: z.string().nullable(),
+  /** The last day on which it is valid. */
+  expiresOn: z.string().nullable(),
+  /** Whether the client's side is reminded of that day as well. */
+  remindsClient: z.boolean(),
   /** Counted from 1. */
   versionNumber: z.int(),
   /** The current version, if this is an earlier one. */

@@ -82,6 +82,7 @@ const kinds: Record<string, NotificationKind> = {
   messages: 'messages',
   'staff-notes': 'messages',
   documents: 'documents',
+  'documents-expiring': 'documents',
   'hr-forms': 'documents',
   'hr-policy': 'documents',
   deadlines: 'documents',

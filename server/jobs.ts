@@ -26,6 +26,7 @@ import { sendResetLink, sweepSignIns } from './passwords/actions.ts'
 import { sweepUploads } from './uploads/actions.ts'
 import { encryptConversations } from './hr-assistant/stored-conversations.ts'
 import { encryptAnswers } from './hr-forms/stored-answers.ts'
+import { sendExpirationReminders } from './documents/expiration-reminders.ts'
 import { deleteWithdrawnFiles } from './documents/withdrawal.ts'
 import { addDocumentsWithoutText, extractDocumentText, extractPendingTexts } from './documents/document-texts.ts'
 import { scanPending } from './documents/scan.ts'
@@ -74,6 +75,7 @@ export const tasks = ({ db, files, ...rest }: AppContext, mailer: Mailer): TaskL
   'send-deadline-reminders': () => sendDeadlineReminders(db),
   'send-acknowledgment-reminders': () => sendAcknowledgmentReminders(db),
   'send-document-reminders': () => sendDocumentReminders(db),
+  'send-expiration-reminders': () => sendExpirationReminders(db),
   'send-daily-summaries': () => sendDailySummaries(db),
   'sweep-notifications': async () => {
     await sweepNotifications(db)
@@ -135,6 +137,7 @@ export const schedule: CronItem[] = [
   { task: 'send-deadline-reminders', match: '17 * * * *' },
   { task: 'send-acknowledgment-reminders', match: '19 * * * *' },
   { task: 'send-document-reminders', match: '11 * * * *' },
+  { task: 'send-expiration-reminders', match: '41 * * * *' },
   { task: 'send-daily-summaries', match: '3 * * * *' },
   { task: 'sweep-notifications', match: '13 5 * * *' },
   // One at a time: reading a full mailbox may take longer than a minute.

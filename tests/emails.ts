@@ -147,6 +147,12 @@ const emails: Record<string, (Email | null)[]> = {
     documents.documentArrived(folder, 'client', dana, 'Handbook.pdf'),
     documents.documentArrived(folder, 'team', { ...dana, role: 'client' }, 'Handbook.pdf'),
     documents.signatureWanted(folder, dana, 'Handbook.pdf', [folder.clientId]),
+    documents.documentsExpire(folder, 'client', [{ originalName: 'License.pdf', days: 30 }]),
+    documents.documentsExpire(folder, 'team', [{ originalName: 'License.pdf', days: -3 }]),
+    documents.documentsExpire(folder, 'team', [
+      { originalName: 'License.pdf', days: 0 },
+      { originalName: 'Insurance.pdf', days: 7 },
+    ]),
   ],
   'employee-acknowledgments': [false, true].map((isReminder) =>
     employeeAcknowledgments.handbookToAcknowledge(

@@ -155,6 +155,7 @@ export async function addDocument(
     select coalesce(sum(file_size), 0)::bigint as used from documents where client_folder_id = ${folder.id}`)
   assertFolderHasRoom(used, size)
   const requiresSignature = input.requiresSignature ?? false
+  const expiresOn = input.expiresOn || null
   const claimed = await tx.run(sql`
     update uploads set claimed_at = ${tx.now} where id = ${id} and claimed_at is null and discarded_at is null`)
   if (claimed === 0) throw conflict('This upload was already registered as a document.')
@@ -162,10 +163,10 @@ export async function addDocument(
   await tx.run(sql`
     insert into documents (id, file_name, original_name, file_size, mime_type, storage_key, sha256, client_folder_id,
       uploaded_by_id, requires_signature, document_request_id, scan, scan_finding, active_content,
-      created_at)
+      expires_on, expiration_set_at, created_at)
     values (${id}, ${input.fileName}, ${input.originalName}, ${size}, ${fileKinds[kind].mimeType}, ${storageKey}, ${sha256},
       ${folder.id}, ${actor.id}, ${requiresSignature}, ${input.documentRequestId ?? null}, ${scan}, ${finding}, ${activeContent},
-      ${tx.now})`)
+      ${expiresOn}, ${expiresOn === null ? null : tx.now}, ${tx.now})`)
   tx.record(
     {
       action: 'document.added',

@@ -39,7 +39,7 @@ describe('D1: creating a document', () => {
       isSigned: false,
       signedAt: null,
       version: 1,
-      allowed: ['download', 'add-version', 'withdraw'],
+      allowed: ['download', 'set-expiration', 'add-version', 'withdraw'],
     })
     expect((await testApp.ann.get(`/api/client-folders/${acme}/documents`)).body[0]).toEqual(answer.body)
     expect((await testApp.auditLog()).at(-1)).toMatchObject({

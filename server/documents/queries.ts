@@ -6,7 +6,9 @@ import type { ClientFolder, FolderFacts } from '../../domain/client-folder.ts'
 import { Document, type DocumentView } from '../../domain/document.ts'
 import { allowedActions } from '../../domain/document-actions.ts'
 import { DocumentFigures, DocumentListView } from '../../domain/document-list.ts'
+import { expiringDays } from '../../domain/document-expiration.ts'
 import { notFound } from '../../domain/errors.ts'
+import { daysAfter, officeDate } from '../../domain/time.ts'
 import { folderFor, lockInFolder, visibleFolders } from '../client-folders/queries.ts'
 import type { Database, Reader } from '../kit/db.ts'
 import { deliveredAt } from '../signatures/deliveries.ts'
@@ -26,6 +28,9 @@ import {
   toPage,
 } from '../kit/page.ts'
 
+/** Whether the client's side is reminded that document `d` expires; `giver` uploaded it. */
+export const remindsClient = sql`coalesce(d.reminds_client, giver.role = 'client')`
+
 /** @param actorId the reader whose `openedAt` is shown */
 const columnsFor = (actorId: string) => sql`
   d.id, d.file_name as "fileName", d.original_name as "originalName", d.file_size as "fileSize", d.mime_type as "mimeType",
@@ -34,6 +39,7 @@ const columnsFor = (actorId: string) => sql`
   d.requires_signature as "requiresSignature", d.is_signed as "isSigned", iso(d.signed_at) as "signedAt",
   ${signersOf(sql`d.id`)} as signers, d.sign_by as "signBy",
   ${signatureSummary('documents', sql`d.id`, sql`d.is_signed`)} as signature, d.decline_reason as "declineReason", iso(d.declined_at) as "declinedAt", d.document_request_id as "documentRequestId", d.subfolder, d.scan,
+  d.expires_on as "expiresOn", ${remindsClient} as "remindsClient",
   iso(${deliveredAt(sql`d.id`, sql`d.sha256`, actorId)}) as "openedAt",
   d.active_content as "activeContent", d.replaced_by_id as "replacedById",
   (select count(*)::int + 1 from documents e
@@ -51,13 +57,14 @@ export const viewed = (document: Document, actor: Actor, folder: FolderFacts): D
 })
 
 /** The same rule as `awaitsSignature` in the domain. */
-const views: Record<DocumentListView, Sql> = {
+const viewsOn = (today: string): Record<DocumentListView, Sql> => ({
   'to-sign': sql`d.requires_signature and not d.is_signed and d.declined_at is null`,
   signed: sql`d.is_signed`,
   requested: sql`d.document_request_id is not null`,
   'from-client': sql`giver.role = 'client'`,
   'from-team': sql`giver.role <> 'client'`,
-}
+  expiring: sql`coalesce(d.expires_on <= ${daysAfter(today, expiringDays)}::date, false)`,
+})
 
 const byName: Order = { by: sql`lower(d.original_name)`, type: 'text' }
 const bySize: Order = { by: sql`(-d.file_size)`, type: 'bigint' }
@@ -67,6 +74,7 @@ const orders: Record<string, Order | undefined> = {
   'name-desc': reversed(byName),
   size: bySize,
   'size-asc': reversed(bySize),
+  expires: { by: sql`coalesce(d.expires_on, 'infinity')`, type: 'date' },
 }
 
 const ListedDocument = Document.extend({ place: Place })
@@ -84,7 +92,7 @@ export async function listDocuments(
     where d.client_folder_id = ${clientFolderId} and ${isListed(sql`d`)}
       ${query.q ? sql`and d.original_name ilike ${containing(query.q)}` : sql``}
       ${query.subfolder ? sql`and lower(d.subfolder) = lower(${query.subfolder})` : sql``}
-      ${query.view ? sql`and ${views[query.view]}` : sql``}
+      ${query.view ? sql`and ${viewsOn(officeDate(db.now))[query.view]}` : sql``}
       ${pageIn(order, sql`d.id`, query)}`
   const rows = await (query.q ? db.found(statement) : db.rows(statement))
   const { items, next } = toPage(rows, query)
@@ -97,12 +105,13 @@ export const subfoldersOf = (clientFolderId: string): Sql => sql`(
   where x.client_folder_id = ${clientFolderId} and ${isListed(sql`x`)} and x.subfolder is not null
   group by lower(x.subfolder))`
 
-export async function documentFigures(reader: Reader, actor: Actor, clientFolderId: string): Promise<DocumentFigures> {
-  await folderFor(reader, actor, clientFolderId, { part: 'documents' })
+export async function documentFigures(db: Database, actor: Actor, clientFolderId: string): Promise<DocumentFigures> {
+  await folderFor(db, actor, clientFolderId, { part: 'documents' })
+  const views = viewsOn(officeDate(db.now))
   const counts = DocumentListView.options.map(
     (view) => sql`jsonb_build_object('view', ${view}::text, 'count', count(*) filter (where ${views[view]}))`,
   )
-  return reader.one(typed(DocumentFigures)`
+  return db.one(typed(DocumentFigures)`
     select count(*)::int as "all", jsonb_build_array(${join(counts)}) as views,
       (select coalesce(jsonb_agg(jsonb_build_object('name', s.name, 'count', s.count) order by lower(s.name)), '[]')
         from ${subfoldersOf(clientFolderId)} s) as subfolders

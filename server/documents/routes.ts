@@ -10,6 +10,7 @@ import { ifMatchOf } from '../kit/version.ts'
 import { deliveryRecorder } from '../signatures/deliveries.ts'
 import { uploadIdFromUrl } from '../uploads/addresses.ts'
 import { assertSignable, changeDocument, registerDocument } from './actions.ts'
+import { setDocumentExpiration } from './expiration.ts'
 import { moveDocument, renameSubfolder } from './subfolders.ts'
 import { addDocumentVersion, listDocumentVersions } from './versions.ts'
 import { listWithdrawnDocuments, withdrawDocument } from './withdrawal.ts'
@@ -56,6 +57,9 @@ export function documentRoutes(on: Bind, context: AppContext) {
   on.read(api.listDocumentVersions, ({ db, actor, params, query }) => listDocumentVersions(db, actor, params.id, query))
   on.write(api.moveDocument, ({ tx, actor, params, body, ifMatch }) =>
     moveDocument(tx, actor, params.id, body, ifMatch),
+  )
+  on.write(api.setDocumentExpiration, ({ tx, actor, params, body, ifMatch }) =>
+    setDocumentExpiration(tx, actor, params.id, body, ifMatch),
   )
   on.write(api.renameSubfolder, ({ tx, actor, params, body }) => renameSubfolder(tx, actor, params.id, body))
   on.write(api.withdrawDocument, ({ tx, actor, params, body }) => withdrawDocument(tx, actor, params.id, body))

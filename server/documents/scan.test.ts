@@ -60,7 +60,7 @@ describe('D7: scanning a document', () => {
 
   it('sends an infected one to no one and says so; strangers see nothing', async () => {
     const { status, body } = await add('ann', infectedPdf())
-    expect([status, body.scan, body.allowed]).toEqual([201, 'infected', ['add-version', 'withdraw']])
+    expect([status, body.scan, body.allowed]).toEqual([201, 'infected', ['set-expiration', 'add-version', 'withdraw']])
     for (const who of [testApp.ann, testApp.sam, testApp.alice, testApp.mona]) {
       const refused = await who.get(body.objectPath)
       expect([refused.status, refused.body.message]).toEqual([403, scanSentences.infected])

@@ -46,7 +46,8 @@ async function replace(tx: Tx, actor: Actor, id: string, newId: string): Promise
     update documents set replaced_by_id = ${newId}, version = version + 1 where id = ${id} or replaced_by_id = ${id}`)
   await deleteDocumentText(tx, id)
   await tx.run(sql`
-    update documents set subfolder = ${document.subfolder}, document_request_id = ${document.documentRequestId}
+    update documents set subfolder = ${document.subfolder}, document_request_id = ${document.documentRequestId},
+      reminds_client = ${document.remindsClient}
     where id = ${newId}`)
   await tx.run(sql`
     update assignments set document_id = ${newId}, version = version + 1

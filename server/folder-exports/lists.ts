@@ -58,6 +58,7 @@ export const documents = ({ db, actor, folder, documentPaths }: ExportScope): Li
     'SHA-256': 'sha256',
     Signed: 'signedAt',
     'Reason for declining': 'declineReason',
+    Expires: 'expiresOn',
   },
 })
 

@@ -195,7 +195,7 @@ describe('G2: an edit', () => {
       const method = endpoint.method as 'PUT'
       const send = async (headers: Record<string, string>) => {
         const { url, body, caller } = await aimed(endpoint)
-        const bare = url.replace(/\/(status|assignee|subfolder|signers|checklist)$/, '')
+        const bare = url.replace(/\/(status|assignee|subfolder|expiration|signers|checklist)$/, '')
         const { etag } = (await caller.get(bare)).headers
         const ifMatch = headers['if-match'] === 'this one' ? { 'if-match': String(etag) } : headers
         return caller.send({

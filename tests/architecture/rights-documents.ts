@@ -108,6 +108,14 @@ export const documentRights: Record<string, Row> = {
       body: { subfolder: 'Policies' },
     }),
   },
+  'PATCH /api/documents/:id/expiration': {
+    // The client can set the date only of their own uploads.
+    answers: [401, 403, 404, 401, 200, 404, 200, 200],
+    aim: async (testApp) => ({
+      url: `/api/documents/${await documentOfAcme(testApp)}/expiration`,
+      body: { expiresOn: '2027-06-03' },
+    }),
+  },
   'PATCH /api/client-folders/:id/subfolders': {
     answers: inFolder,
     aim: async (testApp) => {

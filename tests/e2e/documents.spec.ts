@@ -134,3 +134,45 @@ test('the panel of a document takes the focus, and gives it back to the document
   await expect(panel).toBeHidden()
   await expect(row).toBeFocused()
 })
+
+test('a document gets an expiration date, is listed as expiring, and a new version asks for its own', async ({
+  portal,
+  person,
+}) => {
+  const { id, staff, staffMember, client } = await folderOf(portal, 'Lindqvist Roofing')
+  await addDocument(portal, staff, id, { name: 'License.pdf' })
+  const { page } = await person()
+  await signInAs(page, portal, staffMember, `/client-folders/${id}?tab=documents`)
+  await page.getByRole('button', { name: 'More about License.pdf' }).click()
+  await page.getByRole('menuitem', { name: 'Set expiration date' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Set the expiration date of “License.pdf”' })
+  await dialog.getByLabel('Expiration date').fill('1999-12-31')
+  await dialog.getByRole('button', { name: 'Save date' }).click()
+  await expect(dialog.getByText('Enter a date between 2000 and 2999.')).toBeVisible()
+  await dialog.getByLabel('Expiration date').fill('2020-06-03')
+  await dialog.getByLabel('Remind the client').check()
+  await expectAccessible(page, 'the dialog of the expiration date')
+  await dialog.getByRole('button', { name: 'Save date' }).click()
+  await expect(page.getByText('Expired Jun 3, 2020')).toBeVisible()
+  await page.getByRole('group', { name: 'Views of documents' }).getByRole('button', { name: 'Expiring' }).click()
+  await expect(itemsOf(page, 'Documents')).toHaveCount(1)
+
+  await page.getByRole('link', { name: 'License.pdf', exact: true }).click()
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Add version' }).click()
+  await (await chooser).setFiles({ name: 'License 2.pdf', mimeType: 'application/pdf', buffer: pdf('Second') })
+  const asks = page.getByRole('dialog', { name: 'Add “License 2.pdf” as a new version?' })
+  await asks.getByLabel('Expiration date').fill('2999-12-31')
+  await asks.getByRole('button', { name: 'Add version' }).click()
+  await expect(page.getByText('Expires Dec 31, 2999').first()).toBeVisible()
+
+  const other = await person()
+  await signInAs(other.page, portal, client, '/documents')
+  await expect(other.page.getByText('Dec 31, 2999')).toBeVisible()
+  const insurance = { name: 'Insurance.pdf', mimeType: 'application/pdf', buffer: pdf('Insured') }
+  await other.page.getByLabel('Files to upload').and(other.page.locator('input')).setInputFiles(insurance)
+  await other.page.getByLabel('Expiration date').fill('2998-01-31')
+  await other.page.getByRole('button', { name: 'Upload file' }).click()
+  await expect(other.page.getByText('Jan 31, 2998')).toBeVisible()
+  await expectAccessible(other.page, 'documents with expiration dates')
+})

@@ -11,6 +11,7 @@ export type DocumentMenuProps = {
   onCancelRequest: (document: DocumentView) => void
   /** Null where the folder can only be read. */
   onMove: ((document: DocumentView) => void) | null
+  onExpiration: (document: DocumentView) => void
   onWithdraw: (document: DocumentView) => void
 }
 
@@ -21,7 +22,14 @@ const signingItems: { action: DocumentAction; dialog: SigningDialog; label: stri
 ]
 
 /** The items of a document's menu. */
-export function DocumentMenu({ document, onSigning, onCancelRequest, onMove, onWithdraw }: DocumentMenuProps) {
+export function DocumentMenu({
+  document,
+  onSigning,
+  onCancelRequest,
+  onMove,
+  onExpiration,
+  onWithdraw,
+}: DocumentMenuProps) {
   const { allowed, objectPath, originalName } = document
   return (
     <>
@@ -51,6 +59,11 @@ export function DocumentMenu({ document, onSigning, onCancelRequest, onMove, onW
         <MenuItem onSelect={() => onCancelRequest(document)}>Cancel signature request</MenuItem>
       )}
       {onMove !== null && <MenuItem onSelect={() => onMove(document)}>Move to subfolder</MenuItem>}
+      {allowed.includes('set-expiration') && (
+        <MenuItem onSelect={() => onExpiration(document)}>
+          {document.expiresOn === null ? 'Set expiration date' : 'Change expiration date'}
+        </MenuItem>
+      )}
       {allowed.includes('withdraw') && (
         <MenuItem danger onSelect={() => onWithdraw(document)}>
           Withdraw document

@@ -12,6 +12,7 @@ import { SidePanel } from '../kit/SidePanel.tsx'
 import { PanelLink } from '../side-panels/PanelLink.tsx'
 import { AddVersion, DocumentVersions } from './DocumentVersions.tsx'
 import { DocumentNote, SignedFiles } from './DocumentFacts.tsx'
+import { ExpirationLine } from './Expiration.tsx'
 import { SignerList } from '../signing/SignerList.tsx'
 import { SignatureRequest } from './SignatureRequest.tsx'
 import { SignatureState } from './SignatureState.tsx'
@@ -44,6 +45,7 @@ export function DocumentPanel({ document, onClose }: { document: DocumentView; o
       onClose={onClose}
     >
       <FormProblem problem={problem} />
+      <ExpirationLine document={document} />
       {document.replacedById !== null && <EarlierVersion document={document} currentId={document.replacedById} />}
       <div className="flex flex-wrap gap-x-3 text-body text-ink-2 empty:hidden">
         {(document.declineReason !== null || document.signature !== null) && <DocumentNote document={document} />}

@@ -4,6 +4,7 @@ import { PanelLink } from '../side-panels/PanelLink.tsx'
 import { DocumentIcon, DocumentNote, SignedFiles } from './DocumentFacts.tsx'
 import { DocumentButtons } from './DocumentButtons.tsx'
 import { DocumentMenuButton, type DocumentMenuProps } from './DocumentMenu.tsx'
+import { ExpirationState } from './Expiration.tsx'
 import { SignatureState } from './SignatureState.tsx'
 import { originInList } from './words.ts'
 
@@ -11,11 +12,12 @@ type DocumentRowProps = {
   document: DocumentView
   /** The reader, for "by you". */
   readerId: string
+  now: Date
   acts: Omit<DocumentMenuProps, 'document'>
 }
 
 /** A document on a phone. */
-export function DocumentRow({ document, readerId, acts }: DocumentRowProps) {
+export function DocumentRow({ document, readerId, now, acts }: DocumentRowProps) {
   const { id, originalName } = document
   return (
     <Row
@@ -37,8 +39,9 @@ export function DocumentRow({ document, readerId, acts }: DocumentRowProps) {
       }
       meta={originInList(document, readerId)}
       middle={
-        <span>
+        <span className="inline-flex flex-wrap gap-1.5">
           <SignatureState document={document} />
+          <ExpirationState document={document} now={now} />
         </span>
       }
       action={

@@ -1,12 +1,17 @@
 // The versions of a document, and adding one.
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { FilePlus2 } from 'lucide-react'
+import { useState } from 'react'
+import { z } from 'zod'
 import { addDocumentVersion } from '../../api/documents.ts'
-import type { DocumentView } from '../../domain/document.ts'
+import { type DocumentView, ExpirationDate } from '../../domain/document.ts'
 import { call, sentenceOf } from '../kit/call.ts'
 import { formatDateTime } from '../kit/dates.ts'
 import { DownloadLink } from '../kit/DownloadLink.tsx'
+import { FormDialog } from '../kit/FormDialog.tsx'
+import { useSaveForm } from '../kit/save-form.ts'
 import { signedIn, useSignInAgain } from '../kit/sign-in-again.ts'
+import { DateField } from '../kit/TextField.tsx'
 import { toast } from '../kit/toast-store.ts'
 import { usePanel } from '../side-panels/panel-address.ts'
 import { PanelLink } from '../side-panels/PanelLink.tsx'
@@ -15,46 +20,91 @@ import { faultOf } from './check-file.ts'
 import { ChooseFilesButton } from './ChooseFilesButton.tsx'
 import { versionsOf } from './queries.ts'
 import { useSendFile } from './use-send-file.ts'
+import { texts } from './words.ts'
 
 const failure = 'Couldn’t add the version'
+const success = 'Version added'
 
 type AddVersionProps = { document: DocumentView; onProblem: (problem: string | null) => void }
 
-/** Replaces the document with a chosen file, and opens the new version. */
-export function AddVersion({ document: { id, allowed }, onProblem }: AddVersionProps) {
-  const user = useUser()
-  const client = useQueryClient()
+/** Uploads a file and registers it as the next version. */
+function useAddVersion(id: string) {
   const signInAgain = useSignInAgain()
   const send = useSendFile()
+  return async (file: File, expiresOn: string | null) => {
+    const body = { ...(await send(file)), expiresOn }
+    return signedIn(signInAgain, () => call(addDocumentVersion, { params: { id }, body }))
+  }
+}
+
+/** Replaces the document with a chosen file, and opens the new version. Asks for the new date where the document has one. */
+export function AddVersion({ document, onProblem }: AddVersionProps) {
+  const user = useUser()
+  const client = useQueryClient()
   const { open } = usePanel()
+  const [dated, setDated] = useState<File | null>(null)
+  const add = useAddVersion(document.id)
   const adding = useMutation({
-    mutationFn: async (file: File) => {
-      const body = await send(file)
-      return signedIn(signInAgain, () => call(addDocumentVersion, { params: { id }, body }))
-    },
+    mutationFn: (file: File) => add(file, null),
     onSuccess: (added) => {
-      toast.success('Version added')
+      toast.success(success)
       void client.invalidateQueries({ queryKey: ['documents'] })
       open({ noun: 'documents', id: added.id })
     },
     onError: (error) => onProblem(sentenceOf(error, failure)),
   })
-  if (!allowed.includes('add-version')) return null
+  if (!document.allowed.includes('add-version')) return null
   return (
-    <ChooseFilesButton
-      inputLabel="New version"
-      multiple={false}
-      pending={adding.isPending}
-      onFiles={([file]) => {
-        if (file === undefined) return
-        const problem = faultOf(file, user)
-        onProblem(problem)
-        if (problem === null) adding.mutate(file)
-      }}
+    <>
+      <ChooseFilesButton
+        inputLabel="New version"
+        multiple={false}
+        pending={adding.isPending}
+        onFiles={([file]) => {
+          if (file === undefined) return
+          const problem = faultOf(file, user)
+          onProblem(problem)
+          if (problem !== null) return
+          if (document.expiresOn === null) adding.mutate(file)
+          else setDated(file)
+        }}
+      >
+        <FilePlus2 />
+        Add version
+      </ChooseFilesButton>
+      {dated !== null && <DatedVersionDialog document={document} file={dated} onClose={() => setDated(null)} />}
+    </>
+  )
+}
+
+const DatedVersionForm = z.strictObject({ expiresOn: ExpirationDate })
+
+type DatedVersionProps = { document: DocumentView; file: File; onClose: () => void }
+
+function DatedVersionDialog({ document, file, onClose }: DatedVersionProps) {
+  const { open } = usePanel()
+  const add = useAddVersion(document.id)
+  const form = useSaveForm({
+    schema: DatedVersionForm,
+    defaultValues: { expiresOn: '' },
+    failure,
+    send: ({ expiresOn }) => add(file, expiresOn),
+    success,
+    queryKey: ['documents'],
+    onClose,
+    onSaved: (added) => open({ noun: 'documents', id: added.id }),
+  })
+  return (
+    <FormDialog
+      title={`Add “${file.name}” as a new version?`}
+      description={texts.newVersion}
+      form={form}
+      submit="Add version"
+      submitting="Uploading..."
+      onClose={onClose}
     >
-      <FilePlus2 />
-      Add version
-    </ChooseFilesButton>
+      <DateField label="Expiration date" optional error={form.errorOf('expiresOn')} {...form.register('expiresOn')} />
+    </FormDialog>
   )
 }
 

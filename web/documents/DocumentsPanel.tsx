@@ -20,6 +20,7 @@ const orders = [
   { value: 'oldest', label: 'Oldest first' },
   { value: 'name', label: 'Name, A to Z' },
   { value: 'name-desc', label: 'Name, Z to A' },
+  { value: 'expires', label: 'Expires first' },
   { value: 'size', label: 'Largest first' },
   { value: 'size-asc', label: 'Smallest first' },
 ]
@@ -117,6 +118,7 @@ const viewLabels: Record<DocumentListView, { team: string; client: string }> = {
   signed: { team: 'Signed', client: 'Signed' },
   requested: { team: 'Requested', client: 'Requested' },
   'from-client': { team: 'From the client', client: 'From you' },
+  expiring: { team: 'Expiring', client: 'Expiring' },
   'from-team': { team: 'From us', client: 'From your consultant' },
 }
 

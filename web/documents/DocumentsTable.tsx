@@ -16,6 +16,7 @@ import { DocumentMenu } from './DocumentMenu.tsx'
 import { DocumentRow } from './DocumentRow.tsx'
 import { MoveDocumentsDialog } from './MoveDocuments.tsx'
 import { formatFileSize } from './file-size.ts'
+import { ExpirationDialog, ExpirationState } from './Expiration.tsx'
 import { SignatureState } from './SignatureState.tsx'
 import { type SigningDialog, SigningDialogs, useCancelRequest } from './SignatureRequest.tsx'
 import { WithdrawDialog } from './WithdrawDocument.tsx'
@@ -41,14 +42,20 @@ export function DocumentsTable({ folderId, canMove, documents, order, onOrder }:
   const { cancel } = useCancelRequest()
   const [signing, setSigning] = useState<{ document: DocumentView; dialog: SigningDialog } | null>(null)
   const [withdrawing, setWithdrawing] = useState<DocumentView | null>(null)
+  const [expiring, setExpiring] = useState<DocumentView | null>(null)
   const [moving, setMoving] = useState<readonly DocumentView[]>([])
   const acts = {
     onSigning: (document: DocumentView, dialog: SigningDialog) => setSigning({ document, dialog }),
     onCancelRequest: cancel,
     onMove: canMove ? (document: DocumentView) => setMoving([document]) : null,
+    onExpiration: setExpiring,
     onWithdraw: setWithdrawing,
   }
-  const columns = useMemo(() => columnsFor(user.id, now), [user.id, now])
+  const empty = emptyColumns(documents)
+  const columns = useMemo(
+    () => columnsFor(user.id, now, !empty.includes('expires')).filter(({ id }) => !empty.includes(id)),
+    [user.id, now, empty],
+  )
   return (
     <>
       <DataTable
@@ -68,7 +75,7 @@ export function DocumentsTable({ folderId, canMove, documents, order, onOrder }:
         cards={(rows) => (
           <RowList label="Documents">
             {rows.map((document) => (
-              <DocumentRow key={document.id} document={document} readerId={user.id} acts={acts} />
+              <DocumentRow key={document.id} document={document} readerId={user.id} now={now} acts={acts} />
             ))}
           </RowList>
         )}
@@ -79,6 +86,7 @@ export function DocumentsTable({ folderId, canMove, documents, order, onOrder }:
       {signing !== null && (
         <SigningDialogs document={signing.document} open={signing.dialog} onClose={() => setSigning(null)} />
       )}
+      {expiring !== null && <ExpirationDialog document={expiring} onClose={() => setExpiring(null)} />}
       {withdrawing !== null && <WithdrawDialog document={withdrawing} onClose={() => setWithdrawing(null)} />}
     </>
   )
@@ -91,7 +99,16 @@ const placeOf = ({ id }: DocumentView): Place => ({
   resetScroll: false,
 })
 
-const columnsFor = (readerId: string, now: Date): DataColumn<DocumentView>[] => [
+/** The columns in which no document has anything, with spaces between them: they leave their width to the names. */
+const emptyColumns = (documents: readonly DocumentView[]): string =>
+  [
+    documents.some(({ requiresSignature, isSigned }) => requiresSignature || isSigned) ? '' : 'signature',
+    documents.some(({ expiresOn }) => expiresOn !== null) ? '' : 'expires',
+    documents.some(({ subfolder }) => subfolder !== null) ? '' : 'subfolder',
+  ].join(' ')
+
+/** @param hasDates whether a document expires; the subfolder then needs a wider table */
+const columnsFor = (readerId: string, now: Date, hasDates: boolean): DataColumn<DocumentView>[] => [
   {
     id: 'name',
     header: 'Name',
@@ -115,12 +132,22 @@ const columnsFor = (readerId: string, now: Date): DataColumn<DocumentView>[] => 
     from: 'small',
   },
   {
+    id: 'expires',
+    header: 'Expires',
+    ascending: 'expires',
+    cell: (document) => <ExpirationState document={document} now={now} inColumn />,
+    wraps: true,
+    width: 'w-40',
+    hides: true,
+    from: 'small',
+  },
+  {
     id: 'subfolder',
     header: 'Subfolder',
     cell: ({ subfolder }) => subfolder !== null && <span title={subfolder}>{subfolder}</span>,
     width: 'w-32',
     hides: true,
-    from: 'small',
+    from: hasDates ? 'large' : 'small',
   },
   {
     id: 'by',

@@ -1,9 +1,11 @@
 import { FileUp } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { ExpirationDate } from '../../domain/document.ts'
 import { Button } from '../kit/Button.tsx'
 import { CheckboxField } from '../kit/CheckboxField.tsx'
 import { FileDrop } from '../kit/FileDrop.tsx'
 import { FormProblem } from '../kit/FormProblem.tsx'
+import { DateField } from '../kit/TextField.tsx'
 import { useUser } from '../session/use-auth.ts'
 import { acceptedBy, limitsInWords } from './check-file.ts'
 import { chooseFiles, removeUpload, useSendUploads } from './send-uploads.ts'
@@ -29,6 +31,7 @@ export function UploadPanel(props: UploadPanelProps) {
   const uploads = useUploads(folderId)
   const { sendAll, retry } = useSendUploads(folderId, onNoAssignment)
   const [notAdded, setNotAdded] = useState<string | null>(null)
+  const [expiresOn, setExpiresOn] = useState('')
   const [toBeSigned, setToBeSigned] = useState(false)
   useEffect(() => {
     // Preload the code; if that fails, sending reports the error.
@@ -38,7 +41,8 @@ export function UploadPanel(props: UploadPanelProps) {
     return <p className="p-4 text-body text-ink-2 sm:p-5">This folder is archived and can only be read.</p>
 
   const requiresSignature = mayAskForSignature && toBeSigned
-  const purpose = { clientFolderId: folderId, requiresSignature, assignmentId, documentRequestId: null }
+  const purpose = { clientFolderId: folderId, requiresSignature, assignmentId, documentRequestId: null, expiresOn }
+  const checkedDate = ExpirationDate.safeParse(expiresOn)
   const chosen = uploads.filter(({ state }) => state.name === 'chosen').length
   const isBusy = uploads.some(({ state }) => state.name === 'sending' || state.name === 'checking')
   return (
@@ -72,6 +76,13 @@ export function UploadPanel(props: UploadPanelProps) {
             ))}
           </ul>
           <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-4 py-3 sm:px-5">
+            <DateField
+              label="Expiration date"
+              optional
+              value={expiresOn}
+              error={checkedDate.error?.issues[0]?.message}
+              onChange={(event) => setExpiresOn(event.target.value)}
+            />
             {mayAskForSignature && (
               <CheckboxField
                 label="Request the client’s signature on these files"
@@ -82,10 +93,10 @@ export function UploadPanel(props: UploadPanelProps) {
             <Button
               variant="primary"
               className="ml-auto"
-              disabled={chosen === 0}
+              disabled={chosen === 0 || !checkedDate.success}
               pending={isBusy}
               pendingLabel="Uploading..."
-              onClick={() => void sendAll(purpose)}
+              onClick={() => void sendAll(purpose).then(() => setExpiresOn(''))}
             >
               {chosen > 1 ? `Upload ${chosen} files` : 'Upload file'}
             </Button>

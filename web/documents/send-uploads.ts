@@ -14,6 +14,8 @@ export interface UploadPurpose {
   requiresSignature: boolean
   assignmentId: string | null
   documentRequestId: string | null
+  /** Empty for none. */
+  expiresOn?: string
 }
 
 const failure = 'Failed to upload document'
@@ -112,6 +114,7 @@ const inputFor = (file: File, documentURL: string, purpose: UploadPurpose) => ({
   ...(purpose.requiresSignature ? { requiresSignature: true } : {}),
   ...(purpose.assignmentId === null ? {} : { assignmentId: purpose.assignmentId }),
   ...(purpose.documentRequestId === null ? {} : { documentRequestId: purpose.documentRequestId }),
+  ...(purpose.expiresOn ? { expiresOn: purpose.expiresOn } : {}),
 })
 
 /** A file that the server will not have is not worth another try. */

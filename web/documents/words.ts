@@ -1,4 +1,6 @@
 import type { DocumentView } from '../../domain/document.ts'
+import { expirationState } from '../../domain/document-expiration.ts'
+import { officeDate } from '../../domain/time.ts'
 import { formatDate, formatDateTime } from '../kit/dates.ts'
 import { formatFileSize } from './file-size.ts'
 
@@ -18,10 +20,23 @@ export function originInPanel(document: Origin): string {
   return `${formatFileSize(document.fileSize)}, added ${formatDateTime(document.createdAt)}${by}${unscanned(document)}`
 }
 
+/** "Expires Jun 3, 2027" */
+export function expirationWords(expiresOn: string, now: Date): string {
+  const today = officeDate(now)
+  if (expiresOn === today) return 'Expires today'
+  return `${expirationState(expiresOn, today) === 'expired' ? 'Expired' : 'Expires'} ${formatDate(expiresOn, now)}`
+}
+
 /** Explanations on the pages and in the dialogs of this folder. */
 export const texts = {
   noPreview: 'There is no preview for this type of file. Download it to open it.',
   move: 'Choose a subfolder or enter the name of a new one. Leave it empty to move the document out of its subfolder. Both sides see the same subfolders.',
+  expiration: {
+    team: 'The folder’s consultant gets a reminder 60, 30, and 7 days before this date, and on it.',
+    client: 'Your consultant gets a reminder 60, 30, and 7 days before this date, and on it.',
+  },
+  newVersion:
+    'The current version has an expiration date. Enter the date of the new version. Leave it empty if the new version doesn’t expire.',
   withdraw: (days: number) =>
     `No one can open it anymore, and its file is permanently deleted after ${days} days unless a legal hold prevents it. Both sides see who withdrew it, when, and why.`,
   unsupportedName: (reason: string) => `This file name isn’t supported. ${reason} Rename the file and try again.`,

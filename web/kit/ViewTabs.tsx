@@ -20,7 +20,7 @@ type ViewTabsProps = {
 /** The views of a list, each with its number of items and their total, where they are known. */
 export function ViewTabs({ label, tabs, value, onChange, className = 'mb-4' }: ViewTabsProps) {
   return (
-    <fieldset aria-label={label} className={classes('no-print flex gap-2 overflow-x-auto pb-1', className)}>
+    <fieldset aria-label={label} className={classes('no-print flex min-w-0 gap-2 overflow-x-auto pb-1', className)}>
       {tabs.map((tab) => (
         <button
           key={tab.value}

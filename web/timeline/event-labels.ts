@@ -90,6 +90,8 @@ export const eventLabels: Record<Exclude<AuditAction, DetailedEvent>, string> = 
   'document.added': 'added {“a document}',
   'document.copy-opened': 'opened the signed copy of {“a document}',
   'document.delivered': 'received all of {“a document}',
+  'document.expiration-reminded': 'sent a reminder that {“a document} expires',
+  'document.expiration-set': 'changed the expiration date of {“a document}',
   'document.moved': 'moved {“a document} to another subfolder',
   'document.opened': 'opened {“a document}',
   'document.refused': 'declined to sign {“a document}',

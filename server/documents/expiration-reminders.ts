@@ -1,0 +1,67 @@
+// Reminds a folder's consultant, and the client where the document says so, of documents that expire: 60, 30, and 7
+// days before, and on the day. Each side gets one email per folder, however many documents expire. Each reminder is
+// stored while the documents are locked, so that it is sent once.
+import sql, { type Sql } from 'sql-template-tag'
+import { z } from 'zod'
+import { expirationReminderDays, expiringDays, lateReminderDays } from '../../domain/document-expiration.ts'
+import { dueAmong, isReminderHour } from '../../domain/invoice-reminder.ts'
+import { daysAfter, daysBetween, officeDate, officeHour } from '../../domain/time.ts'
+import { unsafeFolder } from '../client-folders/queries.ts'
+import type { Database, Tx } from '../kit/db.ts'
+import { IdRow, typed } from '../kit/row-types.ts'
+import { documentsExpire } from './emails.ts'
+import { isListed, remindsClient } from './queries.ts'
+
+const origin = { actorId: null, address: 'job', requestId: 'send-expiration-reminders' }
+
+/** In office hours. After an outage only the latest reminder of a document is sent. */
+export async function sendExpirationReminders(db: Database): Promise<void> {
+  if (!isReminderHour(officeHour(db.now))) return
+  const today = officeDate(db.now)
+  const folders = await db.rows(typed(IdRow)`
+    select distinct f.id from documents d join client_folders f on f.id = d.client_folder_id
+    where ${isExpiring(today)} and not f.reminders_paused and f.status <> 'archived' order by f.id`)
+  for (const { id } of folders) await db.transaction(origin, (tx) => remind(tx, id, today))
+}
+
+/** Whether a reminder of document `d` may be due. */
+const isExpiring = (today: string): Sql => sql`${isListed(sql`d`)}
+  and d.expires_on between ${daysAfter(today, -lateReminderDays)}::date and ${daysAfter(today, expiringDays)}::date
+  and d.expiration_reminded_days is distinct from 0`
+
+const ExpiringRow = z.object({
+  id: z.string(),
+  originalName: z.string(),
+  expiresOn: z.string(),
+  setOn: z.string(),
+  reminded: z.number().nullable(),
+  remindsClient: z.boolean(),
+})
+
+async function remind(tx: Tx, clientFolderId: string, today: string) {
+  const expiring = await tx.rows(typed(ExpiringRow)`
+    select d.id, d.original_name as "originalName", d.expires_on as "expiresOn",
+      (d.expiration_set_at at time zone 'America/New_York')::date as "setOn", d.expiration_reminded_days as reminded,
+      ${remindsClient} as "remindsClient"
+    from documents d join users giver on giver.id = d.uploaded_by_id
+    where d.client_folder_id = ${clientFolderId} and ${isExpiring(today)} order by d.expires_on, d.id for update of d`)
+  const reminders = expiring.flatMap((document) => {
+    const latest = dueAmong(expirationReminderDays, document.expiresOn, document.setOn, today).at(-1)
+    if (latest === undefined || (document.reminded !== null && document.reminded <= -latest)) return []
+    return [{ ...document, latest, days: daysBetween(today, document.expiresOn) }]
+  })
+  if (reminders.length === 0) return
+  for (const { id, latest, days } of reminders) {
+    await tx.run(sql`update documents set expiration_reminded_days = ${-latest} where id = ${id}`)
+    tx.record(
+      { action: 'document.expiration-reminded', id, clientFolderId, details: { days } },
+      { type: 'documents', id, clientFolderId, teamOnly: true },
+    )
+  }
+  const folder = await unsafeFolder(tx, clientFolderId)
+  const ofClient = reminders.filter((each) => each.remindsClient)
+  for (const [side, documents] of [['team', reminders] as const, ['client', ofClient] as const]) {
+    const email = documents.length === 0 ? null : documentsExpire(folder, side, documents)
+    if (email !== null) tx.mail(email)
+  }
+}
