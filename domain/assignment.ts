@@ -20,7 +20,7 @@ export const AssignmentInput = z.strictObject({
 })
 export type AssignmentInput = z.infer<typeof AssignmentInput>
 
-export const AssignmentAction = z.enum(['start', 'complete', 'reopen', 'edit', 'cancel'])
+export const AssignmentAction = z.enum(['start', 'complete', 'reopen', 'edit', 'cancel', 'comment'])
 
 export const Assignment = z.object({
   id: Id,
@@ -74,9 +74,9 @@ export function allowedActions(
 ): z.infer<typeof AssignmentAction>[] {
   if (!folderIsOpen) return []
   if (assignment.status === 'cancelled') return []
-  if (assignment.status === 'completed') return isClient(actor) ? [] : ['reopen', 'edit']
+  if (assignment.status === 'completed') return isClient(actor) ? ['comment'] : ['reopen', 'edit', 'comment']
   const forward = assignment.status === 'pending' ? (['start', 'complete'] as const) : (['complete'] as const)
-  return isClient(actor) ? [...forward] : [...forward, 'edit', 'cancel']
+  return isClient(actor) ? [...forward, 'comment'] : [...forward, 'edit', 'cancel', 'comment']
 }
 
 /** Throws 409 if the status forbids it, 403 if a client reopens or cancels, 400 for a cancellation without a reason. */
@@ -94,7 +94,7 @@ export function assertCanChangeAssignmentStatus(
     throw invalid('reason', 'A reason can be given only when you cancel an assignment.')
 }
 
-/** A cancelled assignment can no longer be edited. */
+/** A cancelled assignment can no longer be edited or commented on. */
 export function assertNotCancelled({ status }: Pick<Assignment, 'status'>): void {
   if (status === 'cancelled') throw conflict(possibleChanges.cancelled)
 }

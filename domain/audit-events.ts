@@ -9,6 +9,8 @@ export const auditEvents = {
   'api-key.deleted': 'api-keys',
   'assignment.cancelled': 'assignments',
   'assignment.changed': 'assignments',
+  'assignment.comment-added': 'assignments',
+  'assignment.comment-retracted': 'assignments',
   'assignment.completed': 'assignments',
   'assignment.created': 'assignments',
   'assignment.document-added': 'assignments',

@@ -46,15 +46,16 @@ export const mayRetract = (
 const isRecent = ({ createdAt }: Pick<Message, 'createdAt'>, now: Date) =>
   now.getTime() - Date.parse(createdAt) <= retractionMinutes * 60_000
 
-/** Throws 403 for someone else's message, 409 for a retracted one and one older than ten minutes. */
+/** Throws 403 for someone else's message or comment, 409 for a retracted one and one older than ten minutes. */
 export function assertCanRetract(
   message: Pick<Message, 'senderId' | 'createdAt' | 'retractedAt'>,
   actor: Actor,
   now: Date,
+  noun: 'message' | 'comment' = 'message',
 ): void {
-  if (message.senderId !== actor.id) throw forbidden('Only the sender can retract a message.')
-  if (message.retractedAt !== null) throw conflict('This message was already retracted.')
-  if (!isRecent(message, now)) throw conflict('A message can be retracted for ten minutes. Send a correction instead.')
+  if (message.senderId !== actor.id) throw forbidden(`Only the sender can retract a ${noun}.`)
+  if (message.retractedAt !== null) throw conflict(`This ${noun} was already retracted.`)
+  if (!isRecent(message, now)) throw conflict(`A ${noun} can be retracted for ten minutes. Send a correction instead.`)
 }
 
 /** A message that names its attachments: "Thanks.\n\nAttached: W-4.pdf, I-9.pdf" */

@@ -92,6 +92,7 @@ const kinds: Record<string, NotificationKind> = {
   'document-requests-settled': 'documents',
   'onboarding-reports': 'documents',
   assignments: 'assignments',
+  'assignment-comments': 'assignments',
   tasks: 'assignments',
   proposals: 'money',
   invoices: 'money',

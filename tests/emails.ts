@@ -101,6 +101,8 @@ const emails: Record<string, (Email | null)[]> = {
     assignments.assignmentsCreated(folder, ['Collect W-4 forms'], dana),
     assignments.assignmentsCreated(folder, ['Collect W-4 forms', 'Post the notice'], dana),
     assignments.assignmentCompleted(folder, 'Collect W-4 forms'),
+    assignments.commentAdded(folder, { id: 'assignment', title: 'Collect W-4 forms' }, dana),
+    assignments.commentAdded(folder, { id: 'assignment', title: 'Collect W-4 forms' }, { ...dana, role: 'client' }),
   ],
   bookings: [
     bookings.visitorBooked({ ...to, userId: null }, appointment, 'token'),

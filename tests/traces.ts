@@ -54,7 +54,8 @@ export async function fillFolder(testApp: TestApp, { word, client, staff, client
   await ok(client.post(`${within}/bookings`, { topic: word, startsAt }))
   const asVisitor = { name: word, email: `${word}@example.com`, phone: word, topic: word }
   await ok(testApp.visitor.post('/api/bookings', await visitorBooking(testApp, asVisitor)))
-  await ok(staff.post(`${within}/assignments`, { title: word, description: word }))
+  const assignment = await staff.post(`${within}/assignments`, { title: word, description: word })
+  await ok(staff.post(`/api/assignments/${assignment.body.id}/comments`, { content: word }))
   await ok(
     staff.post(`${within}/document-requests`, {
       title: word,

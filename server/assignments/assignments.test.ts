@@ -39,7 +39,10 @@ describe('an assignment', () => {
 
   it('its client moves an assignment forward only', async () => {
     const { id } = await given()
-    expect((await move('ann', id, 'in-progress')).body).toMatchObject({ status: 'in-progress', allowed: ['complete'] })
+    expect((await move('ann', id, 'in-progress')).body).toMatchObject({
+      status: 'in-progress',
+      allowed: ['complete', 'comment'],
+    })
     const done = await move('ann', id, 'completed')
     expect(done.body.completedAt).toMatch(/Z$/)
     expect((await move('ann', id, 'completed')).status).toBe(409)

@@ -1,5 +1,7 @@
-import type { Actor } from '../../domain/actor.ts'
+import { type Actor, nameOf } from '../../domain/actor.ts'
+import type { Assignment } from '../../domain/assignment.ts'
 import type { ClientFolder } from '../../domain/client-folder.ts'
+import { isFromClient } from '../../domain/message.ts'
 import { senderName, newsEmail } from '../client-folders/emails.ts'
 import { titlesInShort } from '../document-requests/emails.ts'
 import { type Email, firm } from '../kit/record.ts'
@@ -21,3 +23,26 @@ export const assignmentCompleted = (folder: ClientFolder, title: string): Email 
     about: 'assignments',
     part: 'documents',
   })
+
+/** To the other side, at most once in two minutes for each assignment. */
+export function commentAdded(
+  folder: ClientFolder,
+  { id, title }: Pick<Assignment, 'id' | 'title'>,
+  by: Actor,
+): Email | null {
+  const fromClient = isFromClient(by)
+  const name = nameOf(by)
+  const email = newsEmail(folder, fromClient ? 'team' : 'client', {
+    subject: fromClient ? `${firm} portal: a client commented on an assignment` : `You have a new comment from ${firm}`,
+    line: fromClient
+      ? 'A client commented on an assignment.'
+      : `${senderName(by)} commented on one of your assignments.`,
+    notice: `New comment${name === null ? '' : ` from ${name}`}: ${title}`,
+    about: `assignment-comments ${id}`,
+    part: 'documents',
+    quietMinutes: 2,
+  })
+  if (email === null) return null
+  const page = fromClient ? `/client-folders/${folder.id}?` : `/?folder=${folder.id}&`
+  return { ...email, link: { label: 'Open assignment', path: `${page}tab=assignments&assignment=${id}` } }
+}

@@ -55,7 +55,7 @@ export async function assignmentFor(
   return { assignment, folder: await folderFor(reader, actor, assignment.clientFolderId, { part: 'documents' }) }
 }
 
-/** The history of an assignment or a team task from the audit log, oldest first. */
+/** The history of an assignment or a team task from the audit log, oldest first, without comments, which are shown themselves. */
 export const historyOf = (
   reader: Reader,
   type: 'assignments' | 'tasks',
@@ -64,4 +64,5 @@ export const historyOf = (
   reader.rows(typed(AssignmentHistory.element)`
     select iso(e.at) as at, e.action, person_name(who.first_name, who.last_name) as "actorName"
     from audit_entries e left join users who on who.id = e.actor_id
-    where e.entity_id = ${id} and e.entity_type = ${type} order by e.id limit 200`)
+    where e.entity_id = ${id} and e.entity_type = ${type}
+      and e.action not in ('assignment.comment-added', 'assignment.comment-retracted') order by e.id limit 200`)

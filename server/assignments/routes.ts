@@ -1,6 +1,7 @@
 import * as api from '../../api/assignments.ts'
 import type { Bind } from '../kit/serve.ts'
 import { changeAssignment, changeAssignmentStatus, createAssignment } from './actions.ts'
+import { addAssignmentComment, listAssignmentComments, retractAssignmentComment } from './comments.ts'
 import { assignmentFor, historyOf, listAssignments, viewed } from './queries.ts'
 
 export function assignmentRoutes(on: Bind) {
@@ -16,4 +17,9 @@ export function assignmentRoutes(on: Bind) {
   on.write(api.changeAssignmentStatus, ({ tx, actor, params, body, ifMatch }) =>
     changeAssignmentStatus(tx, actor, params.id, body, ifMatch),
   )
+  on.read(api.listAssignmentComments, ({ db, actor, params, query }) =>
+    listAssignmentComments(db, actor, params.id, query),
+  )
+  on.write(api.addAssignmentComment, ({ tx, actor, params, body }) => addAssignmentComment(tx, actor, params.id, body))
+  on.write(api.retractAssignmentComment, ({ tx, actor, params }) => retractAssignmentComment(tx, actor, params.id))
 }

@@ -50,6 +50,8 @@ const owners = statement(
     from deadlines d join employees e on e.id = d.employee_id where e.client_folder_id <> d.client_folder_id
     union all select 'assignment ' || a.id || ' and its document'
     from assignments a join documents d on d.id = a.document_id where d.client_folder_id <> a.client_folder_id
+    union all select 'comment ' || c.id || ' and its assignment'
+    from assignment_comments c join assignments a on a.id = c.assignment_id where a.client_folder_id <> c.client_folder_id
     union all select 'proposal ' || p.id || ' and the one that it revises'
     from proposals p join proposals r on r.id = p.revises_id where r.client_folder_id <> p.client_folder_id
     union all select 'proposal ' || p.id || ' and its report'

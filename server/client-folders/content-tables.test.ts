@@ -12,6 +12,7 @@ afterAll(() => testApp.close())
 
 /** Tables with a folder that do not count as its content, each with the reason. */
 const exceptions: Record<string, string> = {
+  assignment_comments: 'belongs to an assignment',
   audit_entries: 'the audit log is for administrators; a client sees the history of listed things only',
   bulk_action_items: 'what its sender sees; each recipient has the message, request, or assignment itself',
   client_import_rows: 'how the folder came from a file, for administrators',

@@ -4,6 +4,7 @@ import sql from 'sql-template-tag'
 import { z } from 'zod'
 import { isClient } from '../../domain/actor.ts'
 import { listAssignments } from '../assignments/queries.ts'
+import { commentsInFolder } from '../assignments/comments.ts'
 import { listAudit } from '../audit-log/queries.ts'
 import { listBookings } from '../bookings/queries.ts'
 import { listDocumentRequests } from '../document-requests/queries.ts'
@@ -24,6 +25,7 @@ export function listsOf(scope: ExportScope): List[] {
     messages,
     appointments,
     assignments,
+    assignmentComments,
     documentRequests,
     employees,
     deadlines,
@@ -121,6 +123,12 @@ const assignments = ({ db, actor, folder }: ExportScope): List => ({
     EndpointInput: 'createdAt',
     Completed: 'completedAt',
   },
+})
+
+const assignmentComments = ({ db, folder }: ExportScope): List => ({
+  name: 'assignment-comments',
+  rows: () => every((page) => commentsInFolder(db, folder.id, page)),
+  columns: { Added: 'createdAt', By: 'senderName', Comment: 'content', Assignment: 'assignmentTitle' },
 })
 
 const documentRequests = ({ db, actor, folder }: ExportScope): List => ({

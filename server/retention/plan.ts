@@ -160,6 +160,7 @@ const words: Record<string, string> = {
   employees: 'Employees',
   deadlines: 'Deadlines',
   assignments: 'Assignments',
+  assignment_comments: 'Comments on assignments',
   tasks: 'Team tasks',
   proposals: 'Proposals',
   onboarding_reports: 'Onboarding reports',

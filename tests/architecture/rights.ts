@@ -200,6 +200,26 @@ export const rights: Record<string, Row> = {
     answers: [401, 403, 404, 401, 200, 404, 200, 200],
     aim: async (testApp) => ({ url: `/api/assignments/${await assignmentOfAcme(testApp)}`, body: task }),
   },
+  'GET /api/assignments/:id/comments': {
+    answers: inFolder,
+    aim: async (testApp) => ({ url: `/api/assignments/${await assignmentOfAcme(testApp)}/comments` }),
+  },
+  'POST /api/assignments/:id/comments': {
+    answers: [401, 201, 404, 401, 201, 404, 201, 201],
+    aim: async (testApp) => ({
+      url: `/api/assignments/${await assignmentOfAcme(testApp)}/comments`,
+      body: { content: 'Which year?' },
+    }),
+  },
+  // Only its sender retracts a comment.
+  'POST /api/assignment-comments/:id/retraction': {
+    answers: [401, 403, 404, 401, 200, 404, 403, 403],
+    aim: async (testApp) => {
+      const path = `/api/assignments/${await assignmentOfAcme(testApp)}/comments`
+      const { body } = await testApp.sam.post(path, { content: 'Which year?' })
+      return { url: `/api/assignment-comments/${body.id}/retraction` }
+    },
+  },
   'PATCH /api/assignments/:id/status': {
     answers: inFolder,
     aim: async (testApp) => ({

@@ -206,6 +206,11 @@ export function actsIn(
     },
     async (caller, side) => {
       const id = oneOf(side, 'assignments')
+      const answer = await caller.post(`/api/assignments/${id}/comments`, { content: `About ${side.word}` })
+      return ['comments', random.below(2) === 1 ? answer : await caller.get(`/api/assignments/${id}/comments`)]
+    },
+    async (caller, side) => {
+      const id = oneOf(side, 'assignments')
       const status = random.oneOf(['pending', 'in-progress', 'completed'])
       return ['moves', await caller.patch(`/api/assignments/${id}/status`, { status })]
     },

@@ -6,6 +6,7 @@ import { classes } from '../kit/classes.ts'
 import { formatDateTime, formatLongDate } from '../kit/dates.ts'
 import { useNow } from '../kit/now.ts'
 import { StatusBadge } from '../kit/StatusBadge.tsx'
+import { AssignmentComments } from './AssignmentComments.tsx'
 import { dueWords, historyWords, isLate, requiredActionLabels } from './words.ts'
 
 type AssignmentDetailsProps = { assignment: z.infer<typeof Details> }
@@ -34,6 +35,7 @@ export function AssignmentDetails({ assignment }: AssignmentDetailsProps) {
           </Fact>
         )}
       </dl>
+      <AssignmentComments assignment={assignment} />
       <History events={assignment.history} />
     </div>
   )

@@ -4,7 +4,7 @@ import type { AssignmentStatus, AssignmentView } from '../../domain/assignment.t
 import { call, sentenceOf } from '../kit/call.ts'
 import { toast } from '../kit/toast-store.ts'
 
-export type StatusAction = Exclude<AssignmentView['allowed'][number], 'edit' | 'cancel'>
+export type StatusAction = Exclude<AssignmentView['allowed'][number], 'edit' | 'cancel' | 'comment'>
 
 /** What each move is called and where it leads. */
 export const statusActions: Record<StatusAction, { label: string; to: AssignmentStatus }> = {

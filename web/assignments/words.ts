@@ -39,5 +39,6 @@ const words: Record<string, string> = {
 
 /** Explanations on the pages and in the dialogs of this folder. */
 export const texts = {
+  noComments: 'No comments yet. Both sides can read what you write here.',
   cancel: 'The client can see that it was canceled and read the reason. You can’t undo this.',
 }

@@ -1,29 +1,36 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { retractMessage } from '../../api/messages.ts'
 import { mayRetract, type Message } from '../../domain/message.ts'
-import { call, sentenceOf } from '../kit/call.ts'
+import { sentenceOf } from '../kit/call.ts'
 import { AskDialog } from '../kit/Dialog.tsx'
 import { toast } from '../kit/toast-store.ts'
 import { useUser } from '../session/use-auth.ts'
 import { texts } from './words.ts'
 
+type RetractProps = {
+  message: Message
+  now: Date
+  noun: 'message' | 'comment'
+  retract: () => Promise<unknown>
+  queryKey: QueryKey
+}
+
 /** For its sender, for ten minutes. */
-export function RetractMessage({ message, now }: { message: Message; now: Date }) {
+export function RetractMessage({ message, now, noun, retract: send, queryKey }: RetractProps) {
   const user = useUser()
   const client = useQueryClient()
   const [open, setOpen] = useState(false)
   const retract = useMutation({
-    mutationFn: () => call(retractMessage, { params: { id: message.id } }),
-    onSuccess: () => toast.success('Message retracted'),
+    mutationFn: send,
+    onSuccess: () => toast.success(noun === 'message' ? 'Message retracted' : 'Comment retracted'),
     onError: (error) =>
       toast({
-        title: 'Couldn’t retract the message',
+        title: `Couldn’t retract the ${noun}`,
         description: sentenceOf(error, 'Try again.'),
         variant: 'destructive',
       }),
     onSettled: async () => {
-      await client.invalidateQueries({ queryKey: ['messages'] })
+      await client.invalidateQueries({ queryKey })
       setOpen(false)
     },
   })
@@ -35,9 +42,9 @@ export function RetractMessage({ message, now }: { message: Message; now: Date }
       </button>
       <AskDialog
         open={open}
-        title="Retract this message?"
-        question={texts.retract}
-        act="Retract message"
+        title={`Retract this ${noun}?`}
+        question={texts.retract(noun)}
+        act={`Retract ${noun}`}
         danger
         pending={retract.isPending}
         onKeep={() => setOpen(false)}

@@ -1,8 +1,10 @@
 import { CheckCheck } from 'lucide-react'
 import { memo } from 'react'
+import { retractMessage } from '../../api/messages.ts'
 import type { Message } from '../../domain/message.ts'
 import type { Side } from '../client-folders/side.ts'
 import { Button } from '../kit/Button.tsx'
+import { call } from '../kit/call.ts'
 import { classes } from '../kit/classes.ts'
 import { Name } from '../kit/PersonName.tsx'
 import { formatTime } from '../kit/dates.ts'
@@ -180,7 +182,13 @@ function UnderMessage({ message, now, read }: { message: Message; now: Date; rea
           {read}
         </span>
       )}
-      <RetractMessage message={message} now={now} />
+      <RetractMessage
+        message={message}
+        now={now}
+        noun="message"
+        retract={() => call(retractMessage, { params: { id: message.id } })}
+        queryKey={['messages']}
+      />
     </>
   )
 }

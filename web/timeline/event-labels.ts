@@ -12,6 +12,8 @@ export const eventLabels: Record<Exclude<AuditAction, DetailedEvent>, string> = 
   'api-key.deleted': 'deleted an API key',
   'assignment.cancelled': 'canceled {“an assignment}',
   'assignment.changed': 'updated {“an assignment}',
+  'assignment.comment-added': 'commented on {“an assignment}',
+  'assignment.comment-retracted': 'retracted a comment on {“an assignment}',
   'assignment.completed': 'marked {“an assignment} as done',
   'assignment.created': 'assigned {“an assignment}',
   'assignment.document-added': 'added the file requested by {“an assignment}',
