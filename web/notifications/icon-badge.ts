@@ -9,6 +9,5 @@ export function useIconBadge(unread: number) {
 
 /** Zero removes the number. Not all browsers have badges, and some refuse them unless the portal is installed. */
 function show(count: number) {
-  const { setAppBadge }: Partial<Navigator> = navigator
-  void setAppBadge?.call(navigator, count).catch(() => {})
+  if ('setAppBadge' in navigator) void navigator.setAppBadge(count).catch(() => {})
 }
