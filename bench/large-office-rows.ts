@@ -232,4 +232,12 @@ const around = [
   `insert into employee_acknowledgments (id, client_folder_id, version_id, employee_id, email, token_hash, sent_at, last_sent_at)
    select pg_temp.id(e.created_at, 34, row_number() over ()), e.client_folder_id, v.id, e.id, e.email, encode(sha256(convert_to(e.id::text, 'UTF8')), 'hex'), e.created_at, e.created_at
    from employees e join handbook_versions v on v.client_folder_id = e.client_folder_id`,
+  `insert into document_imports (id, file_name, status, started_by_id, finished_at, created_at)
+   values (pg_temp.id(pg_temp.at(1, 5500), 35, 1), 'documents.zip', 'finished', ${admin}, pg_temp.at(2, 5500), pg_temp.at(1, 5500))`,
+  `insert into document_import_rows (id, document_import_id, row, path, name, folder_name, status, client_folder_id)
+   select pg_temp.id(pg_temp.at(1, 5500), 36, n), pg_temp.id(pg_temp.at(1, 5500), 35, 1), n, pg_temp.firm(n) || '/Lease.pdf', 'Lease.pdf', pg_temp.firm(n), 'done', id from folder`,
+  `insert into agreement_templates (id, kind, name, clauses, created_by_id, created_at, updated_at)
+   values (pg_temp.id(pg_temp.now_(), 37, 1), 'contract', 'Retainer', '[]', ${admin}, pg_temp.now_(), pg_temp.now_())`,
+  `insert into webhooks (id, url, events, secret_encrypted, is_on, created_at)
+   values (pg_temp.id(pg_temp.now_(), 38, 1), 'https://books.example.com/events', '["invoice.paid"]', '', false, pg_temp.now_())`,
 ]
