@@ -28,6 +28,7 @@ import * as ownPolicies from './own-policies.ts'
 import * as proposals from './proposals.ts'
 import * as reports from './reports.ts'
 import * as retainers from './retainers.ts'
+import * as savedReplies from './saved-replies.ts'
 import * as serviceRates from './service-rates.ts'
 import * as serviceRequests from './service-requests.ts'
 import * as statements from './statements.ts'
@@ -38,7 +39,7 @@ const modules: Record<ApiArea, Record<string, unknown>[]> = {
   clients: [clientFolders, folderContacts, employees],
   requests: [serviceRequests, onboardingReports],
   documents: [documents, documentRequests, hrForms, handbooks],
-  messages: [messages],
+  messages: [messages, savedReplies],
   agreements: [proposals, contracts, agreementTemplates, serviceRates],
   billing: [invoices, invoicePlans, creditNotes, retainers, statements, timeEntries, clientPrices, books],
   work: [tasks, jobTemplates, assignments, deadlines],

@@ -57,6 +57,7 @@ import * as reports from './reports.ts'
 import * as requestStatus from './request-status.ts'
 import * as retainers from './retainers.ts'
 import * as retention from './retention.ts'
+import * as savedReplies from './saved-replies.ts'
 import * as serviceRates from './service-rates.ts'
 import * as serviceRequests from './service-requests.ts'
 import * as sessions from './sessions.ts'
@@ -138,6 +139,7 @@ const areas = [
   requestStatus,
   retainers,
   retention,
+  savedReplies,
   serviceRates,
   serviceRequests,
   sessions,

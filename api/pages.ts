@@ -64,6 +64,7 @@ export const pages = [
   { path: '/agreement-templates', who: administrators },
   { path: '/bookings', who: 'signed-in' },
   { path: '/job-templates', who: administrators },
+  { path: '/saved-replies', who: team },
   { path: '/hr-assistant', who: 'signed-in' },
   { path: '/documents/:id/sign', who: 'signed-in', isWholeScreen: true },
   { path: '/contracts/:id/sign', who: 'signed-in', isWholeScreen: true },

@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import { type Actor, isAdministrator } from './actor.ts'
 import { conflict } from './errors.ts'
-import { fieldProblem, TemplateKind } from './template-fields.ts'
+import { fieldProblem, templateFields, TemplateKind } from './template-fields.ts'
 import { Id, Instant, isOneLine, kept, optionalText, requiredName, requiredText, textLimit } from './text.ts'
 
 export const maxClauses = 50
@@ -38,7 +38,7 @@ export const AgreementTemplateInput = z
   .superRefine(({ kind, introduction, clauses }, context) => {
     const refuse = (path: (string | number)[], message: string) => context.addIssue({ code: 'custom', path, message })
     const check = (path: (string | number)[], text: string) => {
-      const problem = fieldProblem(kind, text)
+      const problem = fieldProblem(templateFields[kind], text)
       if (problem !== null) refuse(path, problem)
     }
     check(['introduction'], introduction ?? '')

@@ -96,6 +96,7 @@ const parts = {
   objects: 'everything',
   'onboarding-reports': 'everything',
   'received-emails': 'everything',
+  'saved-replies': 'messages',
   'retention-rules': 'everything',
   'service-rates': 'everything',
   'service-requests': 'everything',

@@ -1,4 +1,4 @@
-// The fields that the text of a template may contain. What they are filled in with is in template-values.ts.
+// The fields that the text of a template may contain, and how a text is filled in. What they are filled in with is in template-values.ts.
 import { z } from 'zod'
 
 export const templateKinds = ['contract', 'proposal'] as const
@@ -35,13 +35,22 @@ export const fieldPattern = /\{\{([^{}]{0,60})\}\}/g
 /** A field's name as it is listed: `{{ Client  Name }}` is the same field as `{{client name}}`. */
 export const fieldNameOf = (written: string): string => written.trim().toLowerCase().replaceAll(/\s+/g, ' ')
 
+/**
+ * The text with the value of each field. A field without a value is written as its name in brackets. Line breaks in
+ * values are removed.
+ */
+export const fillFields = (text: string, values: FieldValues): string =>
+  text.replaceAll(fieldPattern, (_written, name: string) => inOneLine(values[fieldNameOf(name)]) || `[${name.trim()}]`)
+
+const inOneLine = (value: string | null | undefined) => (value ?? '').replaceAll(/\s+/g, ' ').trim()
+
 /** What is wrong with the fields in a text: the first unknown one by its name, or braces that enclose no field. */
-export function fieldProblem(kind: TemplateKind, text: string): string | null {
+export function fieldProblem(fields: Record<string, string>, text: string): string | null {
   for (const [written, name = ''] of text.matchAll(fieldPattern))
-    if (!Object.hasOwn(templateFields[kind], fieldNameOf(name)))
+    if (!Object.hasOwn(fields, fieldNameOf(name)))
       return `Unknown field ${written}. Choose one from the list of fields.`
   return /\{\{|\}\}/.test(text.replaceAll(fieldPattern, ''))
-    ? 'Write a field with two braces on each side, such as {{client}}.'
+    ? `Write a field with two braces on each side, such as {{${Object.keys(fields)[0]}}}.`
     : null
 }
 

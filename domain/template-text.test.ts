@@ -62,7 +62,7 @@ describe('the fields of a template', () => {
     ['contract', 'For {{client}', 'Write a field with two braces on each side, such as {{client}}.'],
     ['contract', `{{${'x'.repeat(61)}}}`, 'Write a field with two braces on each side, such as {{client}}.'],
   ] as const)('of a %s are checked: %s', (kind, text, problem) => {
-    expect(fieldProblem(kind, text)).toBe(problem)
+    expect(fieldProblem(templateFields[kind], text)).toBe(problem)
   })
 })
 

@@ -2,7 +2,7 @@
 // with its number and title on a line of its own (contract-clauses.ts reads them).
 import type { TemplateContent } from './agreement-template.ts'
 import { invalid } from './errors.ts'
-import { fieldNameOf, fieldPattern, type FieldValues } from './template-fields.ts'
+import { fieldNameOf, fieldPattern, type FieldValues, fillFields } from './template-fields.ts'
 import { textLimit } from './text.ts'
 
 /** Throws 400 for anything but optional clauses of the version, each at most once. */
@@ -29,11 +29,7 @@ export function assertFieldsKnown(
 
 /** The filled-in text. A field without a value is printed as its name in brackets, which is enough for a preview. */
 export function fillTemplate(content: TemplateContent, chosen: readonly number[], values: FieldValues): string {
-  const fill = (text: string) =>
-    text.replaceAll(
-      fieldPattern,
-      (_written, name: string) => inOneLine(values[fieldNameOf(name)]) || `[${name.trim()}]`,
-    )
+  const fill = (text: string) => fillFields(text, values)
   const clauses = clausesIn(content, chosen).map(
     ({ title, text }, index) => `${index + 1}. ${withoutFullStop(fill(title))}\n${fill(text).trim()}`,
   )
@@ -58,8 +54,5 @@ function fieldsIn(content: TemplateContent, chosen: readonly number[]): string[]
   const all = [content.introduction ?? '', ...texts].join('\n')
   return [...all.matchAll(fieldPattern)].map(([, name = '']) => fieldNameOf(name))
 }
-
-/** Removes line breaks from values, because a line could be read as a clause. */
-const inOneLine = (value: string | null | undefined) => (value ?? '').replaceAll(/\s+/g, ' ').trim()
 
 const withoutFullStop = (title: string) => title.trim().replace(/[.,;:]{1,3}$/, '')

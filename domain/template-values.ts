@@ -59,7 +59,8 @@ export const proposalFieldValues = (proposal: ProposalFacts): FieldValues => ({
 })
 
 const date = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', day: 'numeric', year: 'numeric' })
-const longDate = (day: string) => date.format(new Date(`${day}T00:00:00Z`))
+/** "December 1, 2026" */
+export const longDate = (day: string) => date.format(new Date(`${day}T00:00:00Z`))
 
 const list = new Intl.ListFormat('en-US', { type: 'conjunction' })
 const serviceNames = (services: Contract['services']): string | null =>

@@ -68,6 +68,7 @@ import { reportRoutes } from './reports/routes.ts'
 import { requestStatusRoutes } from './request-status/routes.ts'
 import { retainerRoutes } from './retainers/routes.ts'
 import { retentionRoutes } from './retention/routes.ts'
+import { savedReplyRoutes } from './saved-replies/routes.ts'
 import { serviceRateRoutes } from './service-rates/routes.ts'
 import { serviceRequestRoutes } from './service-requests/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
@@ -192,6 +193,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   reportRoutes(on)
   requestStatusRoutes(on)
   retentionRoutes(on, context)
+  savedReplyRoutes(on, context)
   serviceRateRoutes(on)
   serviceRequestRoutes(on)
   secondFactorRoutes(on, context)

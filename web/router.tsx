@@ -167,6 +167,7 @@ const routeTree = root.addChildren([
   page('/law-changes', () => import('./law-changes/LawChangesPage.tsx'), {
     search: ['view', 'year', ...employerSearch],
   }),
+  page('/saved-replies', () => import('./saved-replies/SavedRepliesPage.tsx'), { search: ['q', 'create'] }),
   page('/hr-assistant', () => import('./hr-assistant/HrAssistantPage.tsx'), { search: ['tab', 'conversation'] }),
   page('/rate-cards', () => import('./service-rates/ServiceRatesPage.tsx'), {
     search: ['q', 'type', 'status', 'order', 'create'],

@@ -50,6 +50,7 @@ const subject = sql`
     when 'agreement-templates' then (select x.name from agreement_templates x where x.id = e.entity_id)
     when 'webhooks' then (select x.url from webhooks x where x.id = e.entity_id)
     when 'job-templates' then (select x.name from job_templates x where x.id = e.entity_id)
+    when 'saved-replies' then (select x.title from saved_replies x where x.id = e.entity_id and x.owner_id is null)
     when 'document-requests' then (select x.title from document_requests x where x.id = e.entity_id)
     when 'service-requests' then (select x.business_name from service_requests x where x.id = e.entity_id)
     when 'service-rates' then (select x.service_name from service_rates x where x.id = e.entity_id)

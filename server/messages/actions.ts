@@ -4,12 +4,19 @@ import { type Actor, nameOf } from '../../domain/actor.ts'
 import { assertNotArchived } from '../../domain/client-folder.ts'
 import { notFound } from '../../domain/errors.ts'
 import { assertCanRetract, isFromClient, Message, type MessageInput } from '../../domain/message.ts'
+import { assertFilledIn } from '../../domain/saved-reply.ts'
 import { folderFor, lockInFolder, openFolder, visibleFolders } from '../client-folders/queries.ts'
 import { deleteDraft } from '../drafts/actions.ts'
 import type { Tx } from '../kit/db.ts'
 import { typed } from '../kit/row-types.ts'
 import { messageArrived } from './emails.ts'
 import { markAnswered, markUnanswered, updateUnansweredThread } from './unanswered-threads.ts'
+
+/** A message that was written in the portal. Throws 400 if the team left a field of a saved reply in it. */
+export async function writeMessage(tx: Tx, actor: Actor, clientFolderId: string, input: MessageInput): Promise<Message> {
+  if (!isFromClient(actor)) assertFilledIn(input.content)
+  return sendMessage(tx, actor, clientFolderId, input)
+}
 
 /** @param isReply false for a message to many clients, which doesn't answer a thread or delete the sender's draft */
 export async function sendMessage(

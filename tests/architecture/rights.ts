@@ -14,6 +14,7 @@ import { deadlineRights } from './rights-deadlines.ts'
 import { documentRights } from './rights-documents.ts'
 import { formRights } from './rights-forms.ts'
 import { invoiceRights } from './rights-invoices.ts'
+import { replyRights } from './rights-replies.ts'
 import { requestRights } from './rights-requests.ts'
 import { noticeRights } from './rights-notices.ts'
 import { outRights } from './rights-out.ts'
@@ -81,6 +82,7 @@ export const rights: Record<string, Row> = {
   ...signatureRights,
   ...noticeRights,
   ...proposalRights,
+  ...replyRights,
   ...requestRights,
   ...rateRights,
   ...libraryRights,

@@ -7,15 +7,15 @@ import {
   clauseTitleLimit,
 } from '../../domain/agreement-template.ts'
 import { clausesOf } from '../../domain/contract-clauses.ts'
-import { type TemplateKind, templateKinds } from '../../domain/template-fields.ts'
+import { templateFields, type TemplateKind, templateKinds } from '../../domain/template-fields.ts'
 import { useBillingDefaults } from '../firm-settings/queries.ts'
 import { call } from '../kit/call.ts'
+import { FieldList } from '../kit/FieldList.tsx'
 import { FormDialog } from '../kit/FormDialog.tsx'
 import { useEditForm, useSaveForm } from '../kit/save-form.ts'
 import { choicesOf, SelectField } from '../kit/SelectField.tsx'
 import { TextArea, TextField } from '../kit/TextField.tsx'
 import { blankClause, ClausesField, type TemplateForm, type TemplateFormValues } from './ClausesField.tsx'
-import { FieldList } from './FieldList.tsx'
 import { agreementTemplateById } from './queries.ts'
 import { TemplatePreview } from './TemplatePreview.tsx'
 import { clauseWords, kindLabels, texts } from './words.ts'
@@ -119,7 +119,7 @@ function Fields({ form, firstClauses }: FieldsProps) {
           />
         )}
       </div>
-      <FieldList kind={kind} onInsert={insert} />
+      <FieldList fields={templateFields[kind]} help={texts.fields} onInsert={insert} />
       <TextArea
         label="Introduction"
         optional

@@ -1,15 +1,18 @@
 import { LockKeyhole, SendHorizontal } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { MessageInput, withNames } from '../../domain/message.ts'
+import { unfilledProblem } from '../../domain/saved-reply.ts'
 import { Button } from '../kit/Button.tsx'
 import { classes } from '../kit/classes.ts'
 import { DraftStatus } from '../kit/DraftStatus.tsx'
 import type { DraftState } from '../kit/autosave.ts'
 import { usePhone } from '../kit/media.ts'
 import { TextArea } from '../kit/TextField.tsx'
+import { SavedReplyPicker } from '../saved-replies/SavedReplyPicker.tsx'
 import { AttachButton, AttachedFiles } from './AttachedFiles.tsx'
 import type { Attachments } from './attachments.ts'
 import type { Writing } from './conversation.ts'
+import { useReplyInsertion } from './insert-reply.ts'
 import { StaffOnlySwitch } from './StaffOnlySwitch.tsx'
 
 type ComposerProps = {
@@ -17,6 +20,8 @@ type ComposerProps = {
   /** Where there is a choice between a message and a staff-only note. */
   onSwitch: ((writing: Writing) => void) | undefined
   hasClient: boolean
+  /** The folder for which saved replies are filled in, where the writer has them. */
+  repliesFor: string | undefined
   draft: string
   onDraft: (draft: string) => void
   onLeave: () => void
@@ -34,6 +39,8 @@ type ComposerProps = {
 /** Where a message or a note is written. Enter is a new line; with Ctrl or Cmd it sends. */
 export function Composer(props: ComposerProps) {
   const { writing, onSwitch, hasClient, draft, onDraft, onLeave, saving, rows, attachments, sticks, onSend } = props
+  const repliesFor = writing === 'note' ? undefined : props.repliesFor
+  const replies = useReplyInsertion(draft, onDraft)
   const isNote = writing === 'note'
   const isPhone = usePhone()
   const files = isNote ? undefined : attachments
@@ -41,8 +48,9 @@ export function Composer(props: ComposerProps) {
   const content = withNames(draft.trim(), files?.names ?? [])
   const isEmpty = content === ''
   const checked = MessageInput.safeParse({ content })
-  const error = isEmpty || checked.success ? undefined : checked.error.issues[0]?.message
-  const canSend = checked.success && !sending && files?.isBlocked !== true
+  const unfilled = repliesFor === undefined ? null : unfilledProblem(content)
+  const error = isEmpty || checked.success ? (unfilled ?? undefined) : checked.error.issues[0]?.message
+  const canSend = checked.success && unfilled === null && !sending && files?.isBlocked !== true
   function send() {
     if (!canSend) return
     if (files === undefined || files.uploads.length === 0) onSend(content)
@@ -64,7 +72,8 @@ export function Composer(props: ComposerProps) {
       )}
       onSubmit={(event) => {
         event.preventDefault()
-        send()
+        // React also sends the events of dialogs that were opened from this form.
+        if (event.target === event.currentTarget) send()
       }}
     >
       {props.above}
@@ -75,9 +84,10 @@ export function Composer(props: ComposerProps) {
         label={isNote ? 'Staff-only note' : 'Your message'}
         unseenLabel={isPhone}
         rows={rows}
+        ref={replies.area}
         value={draft}
         error={error}
-        onChange={(event) => onDraft(event.target.value)}
+        onChange={({ target }) => (repliesFor === undefined ? onDraft : replies.onChange)(target.value)}
         onBlur={onLeave}
         readOnly={attachments?.isSending === true}
         onKeyDown={onKeyDown}
@@ -85,6 +95,9 @@ export function Composer(props: ComposerProps) {
       {files !== undefined && <AttachedFiles attachments={files} />}
       <div className="mt-3 flex flex-wrap items-center justify-end gap-2 sm:gap-3">
         {files !== undefined && <AttachButton attachments={files} disabled={sending} />}
+        {repliesFor !== undefined && (
+          <SavedReplyPicker {...replies.picker} folderId={repliesFor} text={draft} disabled={sending} />
+        )}
         {/* On a phone on its own line, so that it doesn’t move the button that is being pressed. */}
         <span className="mr-auto max-sm:order-last max-sm:min-h-5 max-sm:basis-full">
           {/* Once it was sent, or wiped, there is no draft to speak of. */}

@@ -75,6 +75,7 @@ export function MessagesPanel({
           writing={writing}
           rows={2}
           hasClient={hasClient}
+          repliesFor={side === 'team' ? folderId : undefined}
           onSwitch={
             side === 'team'
               ? (to) => {

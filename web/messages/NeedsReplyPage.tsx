@@ -1,4 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { MessageSquareQuote } from 'lucide-react'
+import { buttonStyle } from '../kit/button-style.ts'
 import { EmptyState } from '../kit/EmptyState.tsx'
 import { PagedList } from '../kit/PagedList.tsx'
 import { PageHeader } from '../kit/PageHeader.tsx'
@@ -17,6 +20,12 @@ export default function NeedsReplyPage() {
         home={useHome()}
         title="Needs reply"
         description="Reply to a client’s message, or mark it as no reply needed."
+        actions={
+          <Link to="/saved-replies" className={buttonStyle()}>
+            <MessageSquareQuote />
+            Saved replies
+          </Link>
+        }
       />
       <Panel flush className="overflow-clip" title="Messages" note="Newest first">
         <NoReplyNeededStrip last={last} back={back} />

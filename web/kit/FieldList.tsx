@@ -1,19 +1,18 @@
-import { templateFields, type TemplateKind } from '../../domain/template-fields.ts'
-import { texts } from './words.ts'
-
 type FieldListProps = {
-  kind: TemplateKind
+  /** Each field with what it is filled in with. */
+  fields: Record<string, string>
+  help: string
   /** Called with the field in its written form: `{{client}}`. */
   onInsert: (field: string) => void
 }
 
-/** The fields that a template of this kind may contain. */
-export const FieldList = ({ kind, onInsert }: FieldListProps) => (
+/** The fields that a text may contain. */
+export const FieldList = ({ fields, help, onInsert }: FieldListProps) => (
   <section aria-label="Fields">
     <h3 className="text-panel text-ink">Fields</h3>
-    <p className="mt-1 text-meta text-ink-3">{texts.fields}</p>
+    <p className="mt-1 text-meta text-ink-3">{help}</p>
     <ul className="mt-2 flex flex-wrap gap-x-5 border-y border-line sm:grid sm:grid-cols-2 sm:gap-x-6">
-      {Object.entries(templateFields[kind]).map(([name, description]) => (
+      {Object.entries(fields).map(([name, description]) => (
         <li key={name} className="sm:py-1.5">
           <button
             type="button"
