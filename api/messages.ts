@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { team } from '../domain/actor.ts'
-import { Message, MessageInput, MessageReaders } from '../domain/message.ts'
+import { Message, MessageReaders, NewMessageInput } from '../domain/message.ts'
 import { NoReplyNeededInput, ThreadState, UnansweredFigures, UnansweredThread } from '../domain/unanswered-thread.ts'
 import { change, create, list, read, search } from './kit/endpoint.ts'
 
@@ -15,8 +15,8 @@ export const listMessages = list({
 export const sendMessage = create({
   path: '/api/client-folders/:id/messages',
   who: 'signed-in',
-  summary: 'Sends a message. The other side is notified in the portal, and by email if they are not online.',
-  body: MessageInput,
+  summary: 'Sends a message. The other side is notified in the portal, and by email if they are not online. `documentIds` are documents of the folder that the message links: 400 for one that was withdrawn or is in another folder.',
+  body: NewMessageInput,
   reply: Message,
 })
 

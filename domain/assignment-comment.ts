@@ -7,5 +7,8 @@ import { Id, requiredText } from './text.ts'
 export const AssignmentCommentInput = z.strictObject({ content: requiredText('Enter a comment.') })
 export type AssignmentCommentInput = z.infer<typeof AssignmentCommentInput>
 
-export const AssignmentComment = Message.extend({ assignmentId: Id, assignmentTitle: z.string() })
+export const AssignmentComment = Message.omit({ documents: true }).extend({
+  assignmentId: Id,
+  assignmentTitle: z.string(),
+})
 export type AssignmentComment = z.infer<typeof AssignmentComment>

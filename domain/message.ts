@@ -8,6 +8,25 @@ import { Id, Instant, kept, requiredText } from './text.ts'
 export const MessageInput = z.strictObject({ content: requiredText('Enter a message.') })
 export type MessageInput = z.infer<typeof MessageInput>
 
+export const maxMessageDocuments = 20
+
+/** `documentIds`: documents of the folder that the message links. */
+export const NewMessageInput = MessageInput.extend({
+  documentIds: z
+    .array(Id)
+    .max(maxMessageDocuments, `Attach at most ${maxMessageDocuments} documents.`)
+    .refine((ids) => new Set(ids).size === ids.length, 'Attach each document once.')
+    .default([]),
+})
+export type NewMessageInput = z.infer<typeof NewMessageInput>
+
+/** `hidden` from a contact who doesn't see the folder's documents. */
+export const MessageDocument = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('available'), id: Id, name: z.string() }),
+  z.object({ state: z.enum(['withdrawn', 'hidden']) }),
+])
+export type MessageDocument = z.infer<typeof MessageDocument>
+
 export const Message = z.object({
   id: Id,
   content: z.string(),
@@ -17,6 +36,7 @@ export const Message = z.object({
   isFromClient: z.boolean(),
   /** When its sender retracted it; its text was deleted then. */
   retractedAt: Instant.nullable(),
+  documents: z.array(MessageDocument),
   createdAt: Instant,
   ...kept,
 })
@@ -57,6 +77,10 @@ export function assertCanRetract(
   if (message.retractedAt !== null) throw conflict(`This ${noun} was already retracted.`)
   if (!isRecent(message, now)) throw conflict(`A ${noun} can be retracted for ten minutes. Send a correction instead.`)
 }
+
+/** The text of a message that consists of linked documents. */
+export const onlyDocuments = (count: number): string =>
+  count === 0 ? '' : count === 1 ? 'See the attached document.' : 'See the attached documents.'
 
 /** A message that names its attachments: "Thanks.\n\nAttached: W-4.pdf, I-9.pdf" */
 export const withNames = (content: string, names: readonly string[]): string =>

@@ -66,6 +66,9 @@ const owners = statement(
     from signers r join documents d on d.id = r.entity_id where d.client_folder_id <> r.client_folder_id
     union all select 'signature ' || s.id || ' and its document'
     from signatures s join documents d on s.entity_type = 'documents' and d.id = s.entity_id where d.client_folder_id <> s.client_folder_id
+    union all select 'message ' || m.id || ' and its document'
+    from message_documents l join messages m on m.id = l.message_id join documents d on d.id = l.document_id
+    where d.client_folder_id <> m.client_folder_id
     union all select 'thread of folder ' || w.client_folder_id || ' and its message'
     from unanswered_threads w join messages m on m.id = w.message_id where m.client_folder_id <> w.client_folder_id`,
 )

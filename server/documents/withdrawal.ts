@@ -13,6 +13,7 @@ import type { Files } from '../file-storage/files.ts'
 import type { Database, Reader, Tx } from '../kit/db.ts'
 import { pageOf, toPage, type Page, type PageQuery } from '../kit/page.ts'
 import { IdRow, typed } from '../kit/row-types.ts'
+import { publishThreadsWith } from '../messages/documents.ts'
 import { CascadeDelete } from '../retention/cascade-delete.ts'
 import { removePendingFiles } from '../retention/jobs.ts'
 import { endSigning } from '../signatures/signers.ts'
@@ -46,6 +47,7 @@ export async function withdrawDocument(
   await restoreEarlierVersion(tx, id)
   const entry = { id, clientFolderId: folder.id }
   tx.record({ action: 'document.withdrawn', ...entry }, { type: 'documents', ...entry })
+  await publishThreadsWith(tx, entry)
   await askAgain(tx, folder.id, document.documentRequestId)
   return tx.one(typed(WithdrawnDocument)`select ${columnsFor(actor)} from ${tables} where w.id = ${id}`)
 }

@@ -3,17 +3,18 @@ import { newId } from '../kit/id.ts'
 import { type Actor, nameOf } from '../../domain/actor.ts'
 import { assertNotArchived } from '../../domain/client-folder.ts'
 import { notFound } from '../../domain/errors.ts'
-import { assertCanRetract, isFromClient, Message, type MessageInput } from '../../domain/message.ts'
+import { assertCanRetract, isFromClient, Message, type MessageInput, type NewMessageInput } from '../../domain/message.ts'
 import { assertFilledIn } from '../../domain/saved-reply.ts'
 import { folderFor, lockInFolder, openFolder, visibleFolders } from '../client-folders/queries.ts'
 import { deleteDraft } from '../drafts/actions.ts'
 import type { Tx } from '../kit/db.ts'
 import { typed } from '../kit/row-types.ts'
+import { documentsOf, linkDocuments } from './documents.ts'
 import { messageArrived } from './emails.ts'
 import { markAnswered, markUnanswered, updateUnansweredThread } from './unanswered-threads.ts'
 
 /** A message that was written in the portal. Throws 400 if the team left a field of a saved reply in it. */
-export async function writeMessage(tx: Tx, actor: Actor, clientFolderId: string, input: MessageInput): Promise<Message> {
+export async function writeMessage(tx: Tx, actor: Actor, clientFolderId: string, input: NewMessageInput): Promise<Message> {
   if (!isFromClient(actor)) assertFilledIn(input.content)
   return sendMessage(tx, actor, clientFolderId, input)
 }
@@ -23,13 +24,13 @@ export async function sendMessage(
   tx: Tx,
   actor: Actor,
   clientFolderId: string,
-  input: MessageInput,
+  { content, documentIds = [] }: MessageInput & Partial<NewMessageInput>,
   { isReply = true }: { isReply?: boolean } = {},
 ): Promise<Message> {
   const folder = await openFolder(tx, actor, clientFolderId, 'messages')
   const id = newId()
   const fromClient = isFromClient(actor)
-  const message = { id, content: input.content, clientFolderId, senderId: actor.id, isFromClient: fromClient }
+  const message = { id, content, clientFolderId, senderId: actor.id, isFromClient: fromClient }
   // Sent together, since they are independent.
   await Promise.all([
     tx.run(sql`
@@ -38,10 +39,13 @@ export async function sendMessage(
     fromClient ? markUnanswered(tx, clientFolderId, id) : isReply ? markAnswered(tx, clientFolderId) : null,
     isReply ? deleteDraft(tx, { userId: actor.id, clientFolderId, kind: 'message' }) : null,
   ])
-  tx.record({ action: 'message.sent', id, clientFolderId }, { type: 'messages', id, clientFolderId })
+  const documents = await linkDocuments(tx, actor, message, documentIds)
+  const details = documents.length === 0 ? {} : { documentIds }
+  tx.record({ action: 'message.sent', id, clientFolderId, details }, { type: 'messages', id, clientFolderId })
   const email = messageArrived(folder, actor)
   if (email !== null && email.to.userId !== actor.id) tx.mail(email)
-  return { ...message, senderName: nameOf(actor), createdAt: tx.now.toISOString(), retractedAt: null, version: 1 }
+  const sent = { senderName: nameOf(actor), createdAt: tx.now.toISOString(), retractedAt: null, version: 1 }
+  return { ...message, ...sent, documents }
 }
 
 export async function retractMessage(tx: Tx, actor: Actor, id: string): Promise<Message> {
@@ -52,15 +56,16 @@ export async function retractMessage(tx: Tx, actor: Actor, id: string): Promise<
   assertCanRetract(message, actor, tx.now)
   assertNotArchived(await folderFor(tx, actor, clientFolderId, { part: 'messages' }))
   await tx.run(sql`update messages set content = '', retracted_at = ${tx.now}, version = version + 1 where id = ${id}`)
+  await tx.run(sql`delete from message_documents where message_id = ${id}`)
   await updateUnansweredThread(tx, clientFolderId)
   tx.record({ action: 'message.retracted', id, clientFolderId }, { type: 'messages', id, clientFolderId })
-  return { ...message, content: '', retractedAt: tx.now.toISOString(), version: message.version + 1 }
+  return { ...message, content: '', documents: [], retractedAt: tx.now.toISOString(), version: message.version + 1 }
 }
 
 const readMessage = (tx: Tx, actor: Actor, id: string): Promise<Message | null> =>
   tx.maybe(typed(Message)`
     select m.id, m.content, m.client_folder_id as "clientFolderId", m.sender_id as "senderId",
       person_name(sender.first_name, sender.last_name) as "senderName", m.is_from_client as "isFromClient", m.version,
-      iso(m.created_at) as "createdAt", iso(m.retracted_at) as "retractedAt"
+      iso(m.created_at) as "createdAt", iso(m.retracted_at) as "retractedAt", ${documentsOf(actor)}
     from messages m join users sender on sender.id = m.sender_id join client_folders f on f.id = m.client_folder_id
     where m.id = ${id} and ${visibleFolders(actor, 'messages')}`)

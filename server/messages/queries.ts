@@ -9,6 +9,7 @@ import type { Database } from '../kit/db.ts'
 import { toJsonPage } from '../kit/json-page.ts'
 import { containing, pageOf, type Page } from '../kit/page.ts'
 import { typed } from '../kit/row-types.ts'
+import { documentsOf } from './documents.ts'
 
 const MessageJsonRow = z.object({ id: z.string().nullable(), json: z.string().nullable() })
 
@@ -26,7 +27,7 @@ export async function listMessages(
     from client_folders f left join lateral (
       select m.id, m.content, m.client_folder_id as "clientFolderId", m.sender_id as "senderId",
         person_name(sender.first_name, sender.last_name) as "senderName", m.is_from_client as "isFromClient",
-        m.version, iso(m.created_at) as "createdAt", iso(m.retracted_at) as "retractedAt"
+        m.version, iso(m.created_at) as "createdAt", iso(m.retracted_at) as "retractedAt", ${documentsOf(actor)}
       from messages m join users sender on sender.id = m.sender_id
       where m.client_folder_id = ${clientFolderId}
         ${query.q ? sql`and m.content ilike ${containing(query.q)}` : sql``}

@@ -31,6 +31,8 @@ function Thread({ text = '', isTeam = true }) {
       sending={false}
       rows={2}
       attachments={undefined}
+      documentsIn={undefined}
+      documentCount={0}
       sticks={false}
       onSend={(content) => sent.push(content)}
       above={null}

@@ -1,6 +1,6 @@
 import { LockKeyhole, SendHorizontal } from 'lucide-react'
-import type { KeyboardEvent, ReactNode } from 'react'
-import { MessageInput, withNames } from '../../domain/message.ts'
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { MessageInput, onlyDocuments, withNames } from '../../domain/message.ts'
 import { unfilledProblem } from '../../domain/saved-reply.ts'
 import { Button } from '../kit/Button.tsx'
 import { classes } from '../kit/classes.ts'
@@ -9,6 +9,7 @@ import type { DraftState } from '../kit/autosave.ts'
 import { usePhone } from '../kit/media.ts'
 import { TextArea } from '../kit/TextField.tsx'
 import { SavedReplyPicker } from '../saved-replies/SavedReplyPicker.tsx'
+import { AttachDocuments, LinkedDocuments } from './AttachDocuments.tsx'
 import { AttachButton, AttachedFiles } from './AttachedFiles.tsx'
 import type { Attachments } from './attachments.ts'
 import type { Writing } from './conversation.ts'
@@ -30,6 +31,10 @@ type ComposerProps = {
   rows: number
   /** Where files can be added. */
   attachments: Attachments | undefined
+  /** Where documents of the folder can be linked. */
+  documentsIn: string | undefined
+  /** Number of linked documents. */
+  documentCount: number
   /** On phones it stays at the foot of the window, above the bar, while the page scrolls. */
   sticks: boolean
   onSend: (content: string) => void
@@ -40,12 +45,15 @@ type ComposerProps = {
 export function Composer(props: ComposerProps) {
   const { writing, onSwitch, hasClient, draft, onDraft, onLeave, saving, rows, attachments, sticks, onSend } = props
   const repliesFor = writing === 'note' ? undefined : props.repliesFor
-  const replies = useReplyInsertion(draft, onDraft)
+  const area = useRef<HTMLTextAreaElement>(null)
+  const replies = useReplyInsertion(area, draft, onDraft)
   const isNote = writing === 'note'
   const isPhone = usePhone()
   const files = isNote ? undefined : attachments
   const sending = props.sending || attachments?.isSending === true
-  const content = withNames(draft.trim(), files?.names ?? [])
+  const documentsIn = isNote ? undefined : props.documentsIn
+  const text = draft.trim() === '' && documentsIn !== undefined ? onlyDocuments(props.documentCount) : draft.trim()
+  const content = withNames(text, files?.names ?? [])
   const isEmpty = content === ''
   const checked = MessageInput.safeParse({ content })
   const unfilled = repliesFor === undefined ? null : unfilledProblem(content)
@@ -54,7 +62,7 @@ export function Composer(props: ComposerProps) {
   function send() {
     if (!canSend) return
     if (files === undefined || files.uploads.length === 0) onSend(content)
-    else void files.send(draft.trim())
+    else void files.send(text)
   }
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
@@ -84,7 +92,7 @@ export function Composer(props: ComposerProps) {
         label={isNote ? 'Staff-only note' : 'Your message'}
         unseenLabel={isPhone}
         rows={rows}
-        ref={replies.area}
+        ref={area}
         value={draft}
         error={error}
         onChange={({ target }) => (repliesFor === undefined ? onDraft : replies.onChange)(target.value)}
@@ -92,9 +100,11 @@ export function Composer(props: ComposerProps) {
         readOnly={attachments?.isSending === true}
         onKeyDown={onKeyDown}
       />
+      {documentsIn !== undefined && <LinkedDocuments folderId={documentsIn} />}
       {files !== undefined && <AttachedFiles attachments={files} />}
       <div className="mt-3 flex flex-wrap items-center justify-end gap-2 sm:gap-3">
         {files !== undefined && <AttachButton attachments={files} disabled={sending} />}
+        {documentsIn !== undefined && <AttachDocuments folderId={documentsIn} disabled={sending} />}
         {repliesFor !== undefined && (
           <SavedReplyPicker {...replies.picker} folderId={repliesFor} text={draft} disabled={sending} />
         )}

@@ -85,6 +85,8 @@ export function MessagesPanel({
               : undefined
           }
           attachments={takesFiles ? attachments : undefined}
+          documentsIn={takesFiles ? folderId : undefined}
+          documentCount={conversation.documents.length}
           sticks={!fillsHeight}
           draft={conversation[writing]}
           onDraft={(text) => typeDraft(folderId, writing, text)}

@@ -8,7 +8,7 @@ import { useUser } from '../session/use-auth.ts'
 import { texts } from './words.ts'
 
 type RetractProps = {
-  message: Message
+  message: Omit<Message, 'documents'>
   now: Date
   noun: 'message' | 'comment'
   retract: () => Promise<unknown>

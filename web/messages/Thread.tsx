@@ -16,6 +16,7 @@ import type { Outgoing } from './conversation.ts'
 import { byDay, dayWords } from './days.ts'
 import type { Entry, useThread } from './entries.ts'
 import { grouped } from './groups.ts'
+import { MessageDocuments } from './MessageDocuments.tsx'
 import { MessageText } from './MessageText.tsx'
 import { NewMessagesButton } from './NewMessagesButton.tsx'
 import { readLine, useReaders } from './readers.ts'
@@ -161,7 +162,10 @@ const Days = memo(function Days({ entries, side, now, found, readId, readWords }
               meta={<UnderMessage message={entry} now={now} read={readId === entry.id ? readWords : undefined} />}
             >
               {entry.retractedAt === null ? (
-                <MessageText>{entry.content}</MessageText>
+                <>
+                  <MessageText>{entry.content}</MessageText>
+                  <MessageDocuments documents={entry.documents} />
+                </>
               ) : (
                 <em className="text-ink-3">Message retracted</em>
               )}

@@ -9,11 +9,18 @@ import type { DraftState } from '../kit/autosave.ts'
  */
 export type Writing = 'message' | 'note'
 
+/** A document of the folder that the message links. */
+export interface LinkedDocument {
+  id: string
+  name: string
+}
+
 export interface Outgoing {
   /** The submission's own; trying again with it sends nothing twice. */
   key: string
   kind: Writing
   content: string
+  documents: readonly LinkedDocument[]
   startedAt: string
   /** Why it could not be sent, or null while it is on its way. */
   problem: string | null
@@ -23,12 +30,14 @@ export interface Conversation {
   message: string
   note: string
   writing: Writing
+  /** Those that the message being written links. */
+  documents: readonly LinkedDocument[]
   outgoing: readonly Outgoing[]
   /** Whether the texts are safe on the server. */
   saving: DraftState
 }
 
-const nothing: Conversation = { message: '', note: '', writing: 'message', outgoing: [], saving: 'quiet' }
+const nothing: Conversation = { message: '', note: '', writing: 'message', documents: [], outgoing: [], saving: 'quiet' }
 const conversations = new Map<string, Conversation>()
 const listeners = new Set<() => void>()
 

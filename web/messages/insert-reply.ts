@@ -1,11 +1,15 @@
 // Inserts a saved reply into the message that is being written, at the cursor.
-import { useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { type FilledReply, unfilledFieldIn } from '../../domain/saved-reply.ts'
 
 type Range = readonly [start: number, end: number]
 
-export function useReplyInsertion(draft: string, onDraft: (draft: string) => void) {
-  const area = useRef<HTMLTextAreaElement>(null)
+/** @param area where the message is written */
+export function useReplyInsertion(
+  area: RefObject<HTMLTextAreaElement | null>,
+  draft: string,
+  onDraft: (draft: string) => void,
+) {
   const [open, setOpen] = useState(false)
   /** The slash that opened the list, and is written if no reply is chosen. */
   const slash = useRef('')
@@ -27,7 +31,6 @@ export function useReplyInsertion(draft: string, onDraft: (draft: string) => voi
   }
 
   return {
-    area,
     /** Typing a slash at the start opens the list, and leaves the text as it is. */
     onChange: (text: string) => (text === `/${draft}` ? show('/') : onDraft(text)),
     /** For the list. */

@@ -5,7 +5,7 @@ import { addStaffNote } from '../../api/staff-notes.ts'
 import { call, type Page, sentenceOf } from '../kit/call.ts'
 import { signedIn, useSignInAgain } from '../kit/sign-in-again.ts'
 import { toast } from '../kit/toast-store.ts'
-import { changeConversation, changeOutgoing, type Outgoing, type Writing } from './conversation.ts'
+import { changeConversation, changeOutgoing, conversationIn, type Outgoing, type Writing } from './conversation.ts'
 import { continueSaving, stopSaving, typeDraft } from './saved-draft.ts'
 import { messagesOf, staffNotesOf } from './queries.ts'
 
@@ -22,13 +22,18 @@ export function useSending(folderId: string) {
   const client = useQueryClient()
   const signInAgain = useSignInAgain()
 
-  async function deliver({ key, kind, content }: Outgoing) {
+  async function deliver({ key, kind, content, documents }: Outgoing) {
     changeOutgoing(folderId, key, { problem: null })
     try {
       await stopSaving(folderId)
-      const endpoint = kind === 'note' ? addStaffNote : sendMessage
-      const given = { params: { id: folderId }, body: { content }, idempotencyKey: key }
-      addToThread(client, folderId, kind, await signedIn(signInAgain, () => call(endpoint, given)))
+      const given = { params: { id: folderId }, idempotencyKey: key }
+      const documentIds = documents.map(({ id }) => id)
+      const sent = await signedIn<{ id: string }>(signInAgain, () =>
+        kind === 'note'
+          ? call(addStaffNote, { ...given, body: { content } })
+          : call(sendMessage, { ...given, body: { content, documentIds } }),
+      )
+      addToThread(client, folderId, kind, sent)
       changeOutgoing(folderId, key, 'gone')
       continueSaving(client, folderId, kind)
       toast.success(words[kind].sent)
@@ -42,14 +47,16 @@ export function useSending(folderId: string) {
   return {
     send: (kind: Writing, content: string) => {
       const startedAt = new Date().toISOString()
-      const outgoing = { key: crypto.randomUUID(), kind, content, startedAt, problem: null }
-      changeConversation(folderId, (now) => ({ [kind]: '', outgoing: [...now.outgoing, outgoing] }))
+      const documents = kind === 'note' ? [] : conversationIn(folderId).documents
+      const outgoing = { key: crypto.randomUUID(), kind, content, documents, startedAt, problem: null }
+      const left = kind === 'note' ? {} : { documents: [] }
+      changeConversation(folderId, (now) => ({ [kind]: '', ...left, outgoing: [...now.outgoing, outgoing] }))
       void deliver(outgoing)
     },
     retry: (outgoing: Outgoing) => void deliver(outgoing),
     /** Back into its field, before what has been typed there since. */
-    takeBack: ({ key, kind, content }: Outgoing, typed: string) => {
-      changeConversation(folderId, () => ({ writing: kind }))
+    takeBack: ({ key, kind, content, documents }: Outgoing, typed: string) => {
+      changeConversation(folderId, () => ({ writing: kind, ...(kind === 'note' ? {} : { documents }) }))
       changeOutgoing(folderId, key, 'gone')
       typeDraft(folderId, kind, typed.trim() === '' ? content : `${content}\n${typed}`)
     },
