@@ -15,7 +15,8 @@ export const listMessages = list({
 export const sendMessage = create({
   path: '/api/client-folders/:id/messages',
   who: 'signed-in',
-  summary: 'Sends a message. The other side is notified in the portal, and by email if they are not online. `documentIds` are documents of the folder that the message links: 400 for one that was withdrawn or is in another folder.',
+  summary:
+    'Sends a message. The other side is notified in the portal, and by email if they are not online. `documentIds` are documents of the folder that the message links: 400 for one that was withdrawn or is in another folder.',
   body: NewMessageInput,
   reply: Message,
 })

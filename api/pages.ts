@@ -75,7 +75,7 @@ export const pages = [
   { path: '/api-keys', who: administrators },
   { path: '/webhooks', who: administrators },
   { path: '/access-review', who: administrators },
-  { path: '/received-emails', who: administrators },
+  { path: '/received-emails', who: team },
   { path: '/audit', who: administrators },
   { path: '/retention', who: administrators },
   { path: '/outbox', who: administrators },

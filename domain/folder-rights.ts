@@ -95,7 +95,7 @@ const parts = {
   notifications: 'everything',
   objects: 'everything',
   'onboarding-reports': 'everything',
-  'received-emails': 'everything',
+  'received-emails': 'messages',
   'saved-replies': 'messages',
   'retention-rules': 'everything',
   'service-rates': 'everything',

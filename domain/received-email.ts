@@ -1,11 +1,11 @@
 // An email that arrived in the mailbox for replies. A reply to a notification about a message becomes a message of its
-// sender; everything else waits for an administrator.
+// sender; everything else waits for the team.
 import { z } from 'zod'
 import { conflict } from './errors.ts'
 import { Id, Instant, kept } from './text.ts'
 
 /**
- * `added`: it is a message now; `pending`: an administrator decides; `dismissed`: one decided to leave it out;
+ * `added`: it is a message now; `pending`: someone on the team decides; `dismissed`: someone decided to leave it out;
  * `automatic`: an out-of-office reply or the like; `bounce`: an email of the portal couldn't be delivered.
  */
 export const ReceivedEmailStatus = z.enum(['pending', 'added', 'dismissed', 'automatic', 'bounce'])

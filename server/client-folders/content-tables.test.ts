@@ -38,7 +38,7 @@ const exceptions: Record<string, string> = {
   online_payments: 'belongs to an invoice',
   payments: 'belongs to an invoice',
   presence: 'who has the folder open right now',
-  received_emails: 'for administrators; what was added to the folder is a message',
+  received_emails: 'for the team; what was added to the folder is a message',
   reply_addresses: 'each belongs to one person, and they get a new one',
   firm_signatures: 'belongs to a contract',
   retainers: 'the sum of entries on invoices',

@@ -3,7 +3,13 @@ import { newId } from '../kit/id.ts'
 import { type Actor, nameOf } from '../../domain/actor.ts'
 import { assertNotArchived } from '../../domain/client-folder.ts'
 import { notFound } from '../../domain/errors.ts'
-import { assertCanRetract, isFromClient, Message, type MessageInput, type NewMessageInput } from '../../domain/message.ts'
+import {
+  assertCanRetract,
+  isFromClient,
+  Message,
+  type MessageInput,
+  type NewMessageInput,
+} from '../../domain/message.ts'
 import { assertFilledIn } from '../../domain/saved-reply.ts'
 import { folderFor, lockInFolder, openFolder, visibleFolders } from '../client-folders/queries.ts'
 import { deleteDraft } from '../drafts/actions.ts'
@@ -14,7 +20,12 @@ import { messageArrived } from './emails.ts'
 import { markAnswered, markUnanswered, updateUnansweredThread } from './unanswered-threads.ts'
 
 /** A message that was written in the portal. Throws 400 if the team left a field of a saved reply in it. */
-export async function writeMessage(tx: Tx, actor: Actor, clientFolderId: string, input: NewMessageInput): Promise<Message> {
+export async function writeMessage(
+  tx: Tx,
+  actor: Actor,
+  clientFolderId: string,
+  input: NewMessageInput,
+): Promise<Message> {
   if (!isFromClient(actor)) assertFilledIn(input.content)
   return sendMessage(tx, actor, clientFolderId, input)
 }

@@ -1,19 +1,17 @@
 import sql from 'sql-template-tag'
 import { Actor } from '../../domain/actor.ts'
-import { administrators } from '../../domain/roles.ts'
-import { conflict, DomainError, invalid } from '../../domain/errors.ts'
+import { conflict, DomainError, invalid, notFoundAsInvalid } from '../../domain/errors.ts'
 import { type AddingInput, assertPending, type ReceivedEmail } from '../../domain/received-email.ts'
+import { folderFor } from '../client-folders/queries.ts'
 import type { Tx } from '../kit/db.ts'
-import type { ChangeEvent, Origin } from '../kit/record.ts'
+import type { Origin } from '../kit/record.ts'
 import { typed } from '../kit/row-types.ts'
 import { assertVersion, type IfMatch } from '../kit/version.ts'
 import { actorColumns } from '../users/actor-columns.ts'
 import { addAsMessage } from './add-message.ts'
 import { withMailbox } from './mailbox.ts'
-import { type MailboxPlace, unsafeReceivedEmail } from './queries.ts'
+import { type MailboxPlace, receivedEmailChange, receivedEmailFor } from './queries.ts'
 import { hashOf, type MailContext } from './receive.ts'
-
-const change = (id: string): ChangeEvent => ({ type: 'received-emails', id, roles: administrators })
 
 export async function dismissReceivedEmail(
   tx: Tx,
@@ -22,12 +20,12 @@ export async function dismissReceivedEmail(
   id: string,
   ifMatch: IfMatch,
 ): Promise<ReceivedEmail> {
-  const { email } = await unsafeReceivedEmail(tx, dataKeys, id, { lock: true })
+  const { email } = await receivedEmailFor(tx, actor, dataKeys, id, { lock: true })
   assertVersion(email, ifMatch)
   assertPending(email)
   await handled(tx, actor, id, 'dismissed')
-  tx.record({ action: 'received-email.dismissed', id }, change(id))
-  return (await unsafeReceivedEmail(tx, dataKeys, id)).email
+  tx.record({ action: 'received-email.dismissed', id }, await receivedEmailChange(tx, id))
+  return (await receivedEmailFor(tx, actor, dataKeys, id)).email
 }
 
 /**
@@ -42,21 +40,24 @@ export async function addReceivedEmail(
   { clientFolderId }: AddingInput,
 ): Promise<ReceivedEmail> {
   const { db, dataKeys, emailParser } = context
-  const { email, place } = await unsafeReceivedEmail(db, dataKeys, id)
+  const { email, place } = await receivedEmailFor(db, actor, dataKeys, id)
   assertPending(email)
+  await folderFor(db, actor, clientFolderId, { part: 'messages' }).catch(
+    notFoundAsInvalid('clientFolderId', 'Choose one of your client folders.'),
+  )
   const sender = await senderOf(context, email)
   const parsed = await emailParser.run('parse', { raw: await rawOf(context, place) })
   const lock = async (tx: Tx) => {
-    assertPending((await unsafeReceivedEmail(tx, dataKeys, id, { lock: true })).email)
+    assertPending((await receivedEmailFor(tx, actor, dataKeys, id, { lock: true })).email)
     await handled(tx, actor, id, 'added', clientFolderId)
-    tx.record({ action: 'received-email.added', id, clientFolderId }, change(id))
+    tx.record({ action: 'received-email.added', id, clientFolderId }, await receivedEmailChange(tx, id))
   }
   await addAsMessage(context, origin, sender, clientFolderId, parsed, lock).catch((error: unknown) => {
     if (error instanceof DomainError && error.code === 'not-found')
       throw invalid('clientFolderId', 'The sender can’t write messages in this folder. Choose another one.')
     throw error
   })
-  return (await unsafeReceivedEmail(db, dataKeys, id)).email
+  return (await receivedEmailFor(db, actor, dataKeys, id)).email
 }
 
 async function senderOf({ db }: MailContext, { sender }: ReceivedEmail): Promise<Actor> {

@@ -1,5 +1,5 @@
 // Decides what an email in the mailbox is: a reply that becomes a message, a bounce, an automatic reply, or something
-// that an administrator has to look at. Everything is written in one transaction with the position in the mailbox, so a
+// that someone has to look at. Everything is written in one transaction with the position in the mailbox, so a
 // killed instance neither loses an email nor adds it twice.
 import { createHash } from 'node:crypto'
 import sql from 'sql-template-tag'
@@ -13,7 +13,6 @@ import {
   type ReceivedEmailStatus,
   repliesPerHour,
 } from '../../domain/received-email.ts'
-import { administrators } from '../../domain/roles.ts'
 import { textLimit } from '../../domain/text.ts'
 import type { AppContext } from '../app-context.ts'
 import { withoutData } from '../kit/log.ts'
@@ -26,6 +25,7 @@ import { addAsMessage, type ReplyContext } from './add-message.ts'
 import { isVerifiedSender } from './authentication.ts'
 import { recordBounce } from './bounces.ts'
 import type { ParsedEmail } from './parse.ts'
+import { receivedEmailChange } from './queries.ts'
 import { replyAddressAmong, type ReplyAddress } from './reply-addresses.ts'
 import { encryptReceived } from './stored-email.ts'
 
@@ -163,7 +163,7 @@ async function store(
       ${status}, ${reason ?? null}, ${senderId ?? null}, ${clientFolderId ?? null}, ${receivedAt})`)
   tx.record(
     { action: 'received-email.arrived', id, clientFolderId: clientFolderId ?? null, details: { status, reason } },
-    { type: 'received-emails', id, roles: administrators },
+    await receivedEmailChange(tx, id),
   )
   if (email.bounce !== null && status === 'bounce') await recordBounce(tx, email.bounce)
   if (status === 'added' && senderId !== undefined)

@@ -2,12 +2,15 @@ import * as api from '../../api/received-emails.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Bind } from '../kit/serve.ts'
 import { addReceivedEmail, dismissReceivedEmail } from './actions.ts'
-import { unsafeReceivedEmail, unsafeReceivedEmails } from './queries.ts'
+import { listReceivedEmails, receivedEmailFor } from './queries.ts'
 
 export function receivedEmailRoutes(on: Bind, context: AppContext) {
   const { dataKeys } = context
-  on.read(api.listReceivedEmails, ({ db, query }) => unsafeReceivedEmails(db, dataKeys, query))
-  on.read(api.readReceivedEmail, async ({ db, params }) => (await unsafeReceivedEmail(db, dataKeys, params.id)).email)
+  on.read(api.listReceivedEmails, ({ db, actor, query }) => listReceivedEmails(db, actor, dataKeys, query))
+  on.read(
+    api.readReceivedEmail,
+    async ({ db, actor, params }) => (await receivedEmailFor(db, actor, dataKeys, params.id)).email,
+  )
   on.act(api.addReceivedEmail, ({ origin, actor, params, body }) =>
     addReceivedEmail(context, origin, actor, params.id, body),
   )

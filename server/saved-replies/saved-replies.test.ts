@@ -75,9 +75,7 @@ describe('a saved reply', () => {
   it('is not changed by the second of two people who edit it at the same time', async () => {
     const id = await savedReply(testApp.alice, { isShared: true })
     const edits = await Promise.all(
-      [testApp.alice, testApp.mona].map((by) =>
-        by.put(one(id), replyInput({ isShared: true }), { 'if-match': '"1"' }),
-      ),
+      [testApp.alice, testApp.mona].map((by) => by.put(one(id), replyInput({ isShared: true }), { 'if-match': '"1"' })),
     )
     expect(edits.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412])
     expect((await testApp.alice.delete(one(id), { 'if-match': '"1"' })).status).toBe(412)

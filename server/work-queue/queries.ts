@@ -20,6 +20,7 @@ import { isDue } from '../access-reviews/queries.ts'
 import { visibleFolders } from '../client-folders/queries.ts'
 import type { Reader } from '../kit/db.ts'
 import { typed } from '../kit/row-types.ts'
+import { folderOfEmail } from '../received-emails/queries.ts'
 import { isOpenTask, isTaskOf, taskTables, visibleTasks } from '../tasks/queries.ts'
 import { toDosOf } from '../to-dos/queries.ts'
 
@@ -201,26 +202,26 @@ function parts(actor: Actor, now: Date): Sql[] {
       table: sql`assignments`,
       where: sql`x.status <> 'completed' and x.status <> 'cancelled' and x.due_date <= ${today}::date`,
     },
+    {
+      kind: 'received-email',
+      part: 'messages',
+      facts: [sql`x.id`, sql`x.from_address`, none, sql`x.received_at`, noDate, sql`x.version`],
+      // Without a known folder, it is only on the page for received email.
+      table: sql`(
+        select e.id, e.from_address, e.received_at, e.version, ${folderOfEmail} as client_folder_id
+        from received_emails e where e.status = 'pending')`,
+      where: sql`true`,
+      contact: sql`x.from_address`,
+    },
   ]
   if (isAdministrator(actor))
-    folderParts.push(
-      {
-        kind: 'create-contract',
-        part: 'money',
-        facts: [sql`x.id`, sql`x.title`, sql`x.total_cost`, sql`x.updated_at`, noDate, sql`x.version`],
-        table: sql`proposals`,
-        where: sql`x.status = 'approved' and not exists (select from contracts c where c.proposal_id = x.id and c.status not in ('cancelled', 'declined'))`,
-      },
-      {
-        kind: 'received-email',
-        part: 'messages',
-        facts: [sql`x.id`, sql`x.from_address`, none, sql`x.received_at`, noDate, sql`x.version`],
-        // Without a known reply address it belongs to no folder, and is only on the page for received email.
-        table: sql`received_emails`,
-        where: sql`x.status = 'pending'`,
-        contact: sql`x.from_address`,
-      },
-    )
+    folderParts.push({
+      kind: 'create-contract',
+      part: 'money',
+      facts: [sql`x.id`, sql`x.title`, sql`x.total_cost`, sql`x.updated_at`, noDate, sql`x.version`],
+      table: sql`proposals`,
+      where: sql`x.status = 'approved' and not exists (select from contracts c where c.proposal_id = x.id and c.status not in ('cancelled', 'declined'))`,
+    })
   // Everyone who can accept them sees pending requests until someone does.
   const requests = sql`
       select 'accept-request' as kind, x.id, x.business_name as title, null::bigint as amount,

@@ -14,15 +14,17 @@ const webhook =
     await testApp.db.run(sql`delete from webhooks`)
     return { url: `/api/webhooks/${(await testApp.alice.post('/api/webhooks', webhookInput)).body.id}${path}`, body }
   }
-/** A pending email from Ann. */
+/** A pending email from Ann to the reply address of Acme's folder. */
 const receivedEmail =
   (path: string, bodyOf: (testApp: TestApp) => object = () => ({})) =>
   async (testApp: TestApp) => {
     const { id } = await testApp.db.one(typed(IdRow)`
-      insert into received_emails (id, content_hash, uid_validity, uid, from_address, status, reason, received_at)
-      values (gen_random_uuid(), sha256(gen_random_uuid()::text::bytea), '1', 1, 'ann@example.com', 'pending', 'empty', now()) returning id`)
+      insert into received_emails (id, content_hash, uid_validity, uid, from_address, status, reason, client_folder_id, received_at)
+      values (gen_random_uuid(), sha256(gen_random_uuid()::text::bytea), '1', 1, 'ann@example.com', 'pending', 'empty',
+        ${testApp.folders.acme.id}, now()) returning id`)
     return { url: `/api/received-emails/${id}${path}`, body: bodyOf(testApp) }
   }
+const inFolderOnly = [401, 404, 404, 401, 200, 404, 200, 200]
 const apiKeyInput = { name: 'Zapier', scopes: ['clients:read'], days: 90 }
 const unknownToken = 'A'.repeat(43)
 const password = 'seven kettles near a window'
@@ -169,14 +171,14 @@ export const accountRights: Record<string, Row> = {
       return { url: `${url}/deliveries/${(await testApp.alice.post(`${url}/test`)).body.id}/resend` }
     },
   },
-  'GET /api/received-emails': { answers: administrators },
-  'GET /api/received-emails/:id': { answers: administratorsOne, aim: receivedEmail('') },
+  'GET /api/received-emails': { answers: [401, 403, 403, 401, 200, 200, 200, 200] },
+  'GET /api/received-emails/:id': { answers: inFolderOnly, aim: receivedEmail('') },
   // Nothing is in the mailbox: the portal has none.
   'POST /api/received-emails/:id/message': {
-    answers: administratorsOne.map((status) => (status === 200 ? 409 : status)),
+    answers: inFolderOnly.map((status) => (status === 200 ? 409 : status)),
     aim: receivedEmail('/message', (testApp) => ({ clientFolderId: testApp.folders.acme.id })),
   },
-  'POST /api/received-emails/:id/dismissal': { answers: administratorsOne, aim: receivedEmail('/dismissal') },
+  'POST /api/received-emails/:id/dismissal': { answers: inFolderOnly, aim: receivedEmail('/dismissal') },
   'GET /api/demonstration': { answers: everyone(404) },
   'POST /api/one-time-links/look': {
     answers: everyone(200),

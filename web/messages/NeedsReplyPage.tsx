@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { MessageSquareQuote } from 'lucide-react'
+import { Inbox, MessageSquareQuote } from 'lucide-react'
 import { buttonStyle } from '../kit/button-style.ts'
 import { EmptyState } from '../kit/EmptyState.tsx'
 import { PagedList } from '../kit/PagedList.tsx'
@@ -21,10 +21,16 @@ export default function NeedsReplyPage() {
         title="Needs reply"
         description="Reply to a client’s message, or mark it as no reply needed."
         actions={
-          <Link to="/saved-replies" className={buttonStyle()}>
-            <MessageSquareQuote />
-            Saved replies
-          </Link>
+          <>
+            <Link to="/received-emails" className={buttonStyle()}>
+              <Inbox />
+              Received email
+            </Link>
+            <Link to="/saved-replies" className={buttonStyle()}>
+              <MessageSquareQuote />
+              Saved replies
+            </Link>
+          </>
         }
       />
       <Panel flush className="overflow-clip" title="Messages" note="Newest first">

@@ -37,7 +37,14 @@ export interface Conversation {
   saving: DraftState
 }
 
-const nothing: Conversation = { message: '', note: '', writing: 'message', documents: [], outgoing: [], saving: 'quiet' }
+const nothing: Conversation = {
+  message: '',
+  note: '',
+  writing: 'message',
+  documents: [],
+  outgoing: [],
+  saving: 'quiet',
+}
 const conversations = new Map<string, Conversation>()
 const listeners = new Set<() => void>()
 

@@ -12,6 +12,7 @@ import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { Badge } from '../kit/StatusBadge.tsx'
 import { useUrlState } from '../kit/url-state.ts'
 import { useHome } from '../session/names.ts'
+import { useUser } from '../session/use-auth.ts'
 import { receivedEmails } from './queries.ts'
 import { ReceivedEmailDialog } from './ReceivedEmailDialog.tsx'
 import { statusNames, statusTones, texts } from './words.ts'
@@ -19,14 +20,18 @@ import { statusNames, statusTones, texts } from './words.ts'
 const statuses = ReceivedEmailStatus.options
 const choices = choicesOf(statuses, statusNames)
 
-/** What arrived in the mailbox for replies, for administrators. */
+/** What arrived in the mailbox for replies: for staff, what belongs to their folders. */
 export default function ReceivedEmailsPage() {
   const [status, setStatus] = useUrlState('status', '')
   const [openId, setOpenId] = useUrlState('email', '', { backCloses: true })
   const query = useInfiniteQuery(receivedEmails(statuses.find((each) => each === status)))
   return (
     <>
-      <PageHeader home={useHome()} title="Received email" description={texts.page} />
+      <PageHeader
+        home={useHome()}
+        title="Received email"
+        description={useUser().role === 'staff' ? `${texts.page} ${texts.team}` : texts.page}
+      />
       <Panel flush>
         <div className="flex border-b border-line px-5 py-3">
           <FilterSelect label="Status" all="Any status" choices={choices} value={status} onChange={setStatus} />

@@ -5,5 +5,6 @@ export const texts = {
   fields: 'Select a field to insert it. Its value is filled in when you insert the reply into a message.',
   shared: 'Only administrators can edit replies for the whole team.',
   remove: 'Messages that were already sent don’t change. You can’t undo this.',
-  removeShared: 'No one on the team can use it anymore. Messages that were already sent don’t change. You can’t undo this.',
+  removeShared:
+    'No one on the team can use it anymore. Messages that were already sent don’t change. You can’t undo this.',
 }
