@@ -22,7 +22,7 @@ import {
 } from './email-body.ts'
 import { mailFailureOf } from './mail-failure.ts'
 import { slowFlag } from '../kit/jobs.ts'
-import { replyAddressOf } from '../received-emails/reply-addresses.ts'
+import { replyAddressFor } from '../received-emails/reply-addresses.ts'
 import { notificationsOf } from '../notifications/notifications-of.ts'
 import { type Email, firm } from '../kit/record.ts'
 import { rowsOf } from '../kit/rows.ts'
@@ -81,15 +81,13 @@ export function openMailer(config: MailConfig, dataKeys: () => DataKeys, setting
         tls: { minVersion: 'TLSv1.2' },
       }),
     ))
-  /** Replies to an email about a message arrive in the conversation. Bounces arrive in the same mailbox. */
+  /** Replies arrive in the conversation, and bounces in the same mailbox. */
   async function repliesOf(db: Database, queued: z.infer<typeof QueuedEmailRow>) {
-    const { about, userId, clientFolderId } = queued
     const { mailbox } = config
     if (mailbox === undefined) return null
-    const isAnswerable = about === 'messages' && userId !== null && clientFolderId !== null
     return {
       envelope: { from: mailbox.address, to: queued.to },
-      replyTo: isAnswerable ? await replyAddressOf(db, dataKeys(), mailbox, { userId, clientFolderId }) : null,
+      replyTo: await replyAddressFor(db, dataKeys(), mailbox, queued),
     }
   }
   return {

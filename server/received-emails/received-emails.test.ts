@@ -7,6 +7,7 @@ import type { SendMailOptions } from 'nodemailer'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { contactIn } from '../../tests/contacts.ts'
 import { hasMailHost, type MailHost, startMailHost } from '../../tests/mail-host.ts'
 import { pdf, pdfOfSize, png } from '../../tests/samples.ts'
 import { createTestApp, type Instance, type TestApp } from '../../tests/test-app.ts'
@@ -79,6 +80,22 @@ describe.runIf(hasMailHost)('an email in the mailbox for replies', () => {
     expect((await received())[0]).toMatchObject({ from: 'ann@example.com', status: 'added', reason: null })
     const entries = await testApp.auditLog()
     expect(entries).toContainEqual(expect.objectContaining({ action: 'message.sent', actorId: testApp.people.ann.id }))
+  })
+
+  it('also answers an assignment or a document request, of someone who can write messages', async () => {
+    const reader = await contactIn(testApp, acme, { documents: true })
+    await testApp.sam.post(`/api/client-folders/${acme}/assignments`, { title: 'Name a contact', description: 'Who?' })
+    await testApp.sam.post(`/api/client-folders/${acme}/document-requests`, { title: 'Handbook', description: '' })
+    await testApp.runJobs('deliver-email')
+    host.deliver()
+    const emails = await Promise.all(host.received().map((raw) => PostalMime.parse(raw)))
+    const repliesOf = (address: string, subject: RegExp) =>
+      emails.findLast(({ to, subject: its }) => to?.[0]?.address === address && subject.test(its ?? ''))?.replyTo?.[0]
+        ?.address
+    for (const subject of [/new assignment/, /needs a document/]) {
+      expect(repliesOf('ann@example.com', subject)).toBe(replyTo)
+      expect(repliesOf(reader.email, subject)).toBe(testApp.config.provider.email)
+    }
   })
 
   it('is added once when two instances read the mailbox at the same time', async () => {

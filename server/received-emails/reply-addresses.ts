@@ -20,8 +20,29 @@ const about = (userId: string, clientFolderId: string) => `reply_addresses ${use
 
 const TokenRow = z.object({ tokenEncrypted: z.instanceof(Buffer) })
 
+/** What an email is about whose replies go to the conversation of its folder. */
+const answerable = /^(messages|assignments|document-requests(-\w+)?)$/
+
+interface Sent {
+  about: string
+  userId: string | null
+  clientFolderId: string | null
+}
+
+/** The Reply-To of an email; null for one that can't be answered in the portal. */
+export async function replyAddressFor(
+  db: Database,
+  keys: DataKeys,
+  mailbox: Mailbox,
+  { about, userId, clientFolderId }: Sent,
+): Promise<string | null> {
+  if (!answerable.test(about) || userId === null || clientFolderId === null) return null
+  if (!(await mayWrite(db, userId, clientFolderId))) return null
+  return replyAddressOf(db, keys, mailbox, { userId, clientFolderId })
+}
+
 /** Creates it with the first email. */
-export async function replyAddressOf(
+async function replyAddressOf(
   db: Database,
   keys: DataKeys,
   { address }: Mailbox,
@@ -38,6 +59,19 @@ export async function replyAddressOf(
   const stored = await decryptText(keys, tokenEncrypted, about(userId, clientFolderId))
   return address.replace('@', `+${stored}@`)
 }
+
+const MayWriteRow = z.object({ may: z.boolean() })
+
+/** Whether a reply of this person would be added: a contact of the folder may lack access to its messages. */
+const mayWrite = async (reader: Reader, userId: string, clientFolderId: string): Promise<boolean> =>
+  (
+    await reader.one(typed(MayWriteRow)`
+      select exists (
+        select from users u join client_folders f on f.id = ${clientFolderId}
+        where u.id = ${userId} and (u.role <> 'client' or f.client_id = u.id or exists (
+          select from folder_contacts contact
+          where contact.client_folder_id = f.id and contact.user_id = u.id and contact.messages))) as may`)
+  ).may
 
 const OwnerRow = z.object({ userId: z.string(), clientFolderId: z.string() })
 export type ReplyAddress = z.infer<typeof OwnerRow>

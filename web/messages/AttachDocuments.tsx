@@ -26,7 +26,7 @@ export function AttachDocuments({ folderId, disabled }: AttachDocumentsProps) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button variant="ghost" disabled={disabled} onClick={() => setOpen(true)}>
+      <Button disabled={disabled} onClick={() => setOpen(true)}>
         <FolderOpen />
         From this folder
       </Button>

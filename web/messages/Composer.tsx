@@ -113,7 +113,13 @@ export function Composer(props: ComposerProps) {
           {/* Once it was sent, or wiped, there is no draft to speak of. */}
           <DraftStatus state={draft.trim() === '' && saving === 'saved' ? 'quiet' : saving} />
         </span>
-        <span className="hidden text-meta text-ink-3 sm:inline coarse:hidden">
+        <span
+          className={classes(
+            'hidden text-meta text-ink-3 coarse:hidden',
+            // Three buttons for the team leave no room for it.
+            repliesFor === undefined ? 'sm:inline' : '2xl:inline',
+          )}
+        >
           Ctrl or Cmd + Enter {isNote ? 'saves' : 'sends'}
         </span>
         <Button

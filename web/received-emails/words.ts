@@ -3,7 +3,7 @@ import type { Tone } from '../kit/StatusBadge.tsx'
 
 /** Explanations on the page and in its dialog. */
 export const texts = {
-  page: 'Replies to message notifications are added to the conversation. Email that the portal couldn’t add waits here.',
+  page: 'Replies to emails about messages, assignments, and document requests are added to the conversation. Email that the portal couldn’t add waits here.',
   team: 'You see email that belongs to your client folders. Administrators see all of it.',
   none: 'Email that the portal can’t add to a conversation will appear here.',
   add: 'The email is added as a message from the sender, and its attachments as documents. Make sure that the sender really wrote it.',

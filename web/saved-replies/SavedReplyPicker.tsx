@@ -38,7 +38,7 @@ export function SavedReplyPicker(props: SavedReplyPickerProps) {
     <>
       <Popover.Root open={open} onOpenChange={onOpenChange}>
         <Popover.Trigger asChild>
-          <Button variant="ghost" disabled={disabled}>
+          <Button disabled={disabled}>
             <MessageSquareQuote />
             Saved replies
           </Button>
