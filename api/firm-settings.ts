@@ -1,12 +1,14 @@
+import { z } from 'zod'
 import { administrators, team } from '../domain/actor.ts'
 import { BillingDefaults, FirmSettingsChange, FirmSettingsView, logoLimitBytes } from '../domain/firm-settings.ts'
+import { ServiceChoice } from '../domain/service-catalog.ts'
 import { change, raw, read } from './kit/endpoint.ts'
 
 export const readFirmSettings = read({
   path: '/api/firm-settings',
   who: administrators,
   summary:
-    'Returns the current firm settings: identity, branding, sales tax, billing, public site, emails, and office hours. Sections that were never saved have their default values.',
+    'Returns the current firm settings: identity, branding, sales tax, billing, public site, services, emails, and office hours. Sections that were never saved have their default values.',
   reply: FirmSettingsView,
 })
 
@@ -14,7 +16,7 @@ export const changeFirmSettings = change('PATCH', {
   path: '/api/firm-settings',
   who: administrators,
   summary:
-    'Saves one or more whole sections of the firm settings. They apply right away on every instance. 412 if someone else saved changes since they were read.',
+    'Saves one or more whole sections of the firm settings. They apply right away on every instance. A service that is saved without a key is added; one can be hidden, but not removed (409). 412 if someone else saved changes since they were read.',
   body: FirmSettingsChange,
   reply: FirmSettingsView,
 })
@@ -47,4 +49,12 @@ export const readBillingDefaults = read({
   who: team,
   summary: 'Returns the defaults for new invoices and contracts: sales tax, days until due, and terms.',
   reply: BillingDefaults,
+})
+
+export const readServices = read({
+  path: '/api/firm-settings/services',
+  who: 'signed-in',
+  summary:
+    'Returns the services of the firm in their order. For the team, also the hidden ones, which records from before still have.',
+  reply: z.array(ServiceChoice),
 })

@@ -14,6 +14,7 @@ const config: PortalConfig = {
   site: null,
   booking: '',
   billing: null,
+  services: null,
   signIn: null,
   demonstration: true,
   sendsEmail: true,

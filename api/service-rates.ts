@@ -6,7 +6,7 @@ import {
   ServiceRateInput,
   ServiceRateView,
 } from '../domain/service-rate.ts'
-import { ServiceType } from '../domain/service-request.ts'
+import { ServiceKey } from '../domain/service-catalog.ts'
 import { change, create, list, raw, read, search } from './kit/endpoint.ts'
 
 const found = {
@@ -16,7 +16,7 @@ const found = {
     .enum(['true', 'false'])
     .transform((word) => word === 'true')
     .optional(),
-  serviceType: ServiceType.optional(),
+  serviceType: ServiceKey.optional(),
   order: z.enum(['newest', 'oldest', 'name', 'name-desc', 'hourly', 'hourly-asc']).optional(),
 }
 

@@ -47,10 +47,11 @@ export const largeOffice = (passwordHash: string): string[] => [
   `insert into users (id, username, password, email, first_name, last_name, role, company, created_at, updated_at)
    select id, username, '${passwordHash}', username || '@example.com', (array['Dana','Lee','Kim','Noor','Ira'])[1 + n % 5],
      pg_temp.family(n) || ' ' || n, role, case when role = 'client' then pg_temp.firm(n - 55) end, at, at from person`,
-  `insert into service_requests (id, business_name, first_name, last_name, email, phone, services, needs_description, business_goals,
+  `insert into service_requests (id, business_name, first_name, last_name, email, phone, services, service_names, needs_description,
+     business_goals,
      company_size, status, assigned_staff_id, accepted_at, created_at, updated_at)
    select pg_temp.id(pg_temp.at(n, 6000), 2, n), pg_temp.firm(n), 'Noor', pg_temp.family(n), 'visitor' || n || '@example.com', '(757) 555-0142',
-     '{hr-consulting}', pg_temp.words(n), 'No third complaint.', '11-50',
+     '{hr-consulting}', '{HR Consulting}', pg_temp.words(n), 'No third complaint.', '11-50',
      case when n > 5940 then 'pending' when n > 5700 then 'in-progress' when n % 9 = 0 then 'cancelled' else 'completed' end,
      case when n <= 5940 then (select id from person p where p.n = 6 + r.n % 50) end,
      case when n <= 5940 then pg_temp.at(n, 6000) + interval '3 hours' end, pg_temp.at(n, 6000), pg_temp.at(n, 6000)

@@ -60,8 +60,8 @@ const rows = [
   `insert into invoices (id, client_folder_id, created_by_id, invoice_number, description, subtotal, total, status, due_date, sent_at, created_at, updated_at)
    select ${id('0005')}, ${folderOf}, '${people.alice.id}', 'INV-20250101-' || lpad(n::text, 6, '0'), 'Consulting, month ' || n % 12, 100 + n % 977, 100 + n % 977,
      'sent', date '2025-01-01' + n % 700, ${at}, ${at}, ${at} from generate_series(1, 100000) n`,
-  `insert into service_requests (id, business_name, first_name, last_name, email, phone, services, needs_description, business_goals, created_at, updated_at)
-   select ${id('0006')}, ${firm}, 'Noor', 'Haddad', 'noor@example.com', '(757) 555-0142', '{hr-consulting}', 'Help', 'More', ${at}, ${at}
+  `insert into service_requests (id, business_name, first_name, last_name, email, phone, services, service_names, needs_description, business_goals, created_at, updated_at)
+   select ${id('0006')}, ${firm}, 'Noor', 'Haddad', 'noor@example.com', '(757) 555-0142', '{hr-consulting}', '{HR Consulting}', 'Help', 'More', ${at}, ${at}
    from generate_series(1, 20000) n`,
 ]
 

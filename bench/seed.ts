@@ -81,7 +81,7 @@ export async function seedBench(
   const statuses = ['pending', 'in-progress', 'completed', 'cancelled']
   await insert(
     'service_requests',
-    'id, business_name, first_name, last_name, email, phone, services, needs_description, business_goals, status, assigned_staff_id, version, created_at, updated_at',
+    'id, business_name, first_name, last_name, email, phone, services, service_names, needs_description, business_goals, status, assigned_staff_id, version, created_at, updated_at',
     Array.from({ length: 20_000 }, (_, i) => {
       const at = minutesAgo(20_000 - i)
       const status = statuses[i % 4]!
@@ -93,6 +93,7 @@ export async function seedBench(
         email: `visitor${i}@example.com`,
         phone: '(757) 555-0142',
         services: ['hr-operations', 'hr-consulting'],
+        service_names: ['HR Operations and Compliance', 'HR Consulting'],
         needs_description: 'Lorem ipsum dolor sit amet consectetur. '.repeat(6),
         business_goals: 'No third complaint.',
         status,

@@ -101,11 +101,6 @@ describe('texts', () => {
     const introduction = 'Firms with < 500 people & schools. We <3 handbooks.'
     expect(FirmPublicSite.safeParse({ ...first.publicSite, introduction }).success).toBe(true)
   })
-
-  it('are refused where a service or an example is missing', () => {
-    const services = first.publicSite.services.slice(1)
-    expect(refusalsOf(FirmPublicSite.safeParse({ ...first.publicSite, services }))).toEqual(['Enter 4 services.'])
-  })
 })
 
 describe('billing', () => {

@@ -8,26 +8,11 @@ import { firstPaymentTerms, termsFor } from './contract-terms.ts'
 import { contrast, lightBackground, minContrast, shownContrast } from './contrast.ts'
 import { conflict, DomainError, forbidden } from './errors.ts'
 import { firstOfficeHours, OfficeHours } from './office-hours.ts'
-import { examplesPerService, firstPublicSite, publicServiceTypes } from './public-site.ts'
+import { line, optionalParagraph, paragraph } from './firm-text.ts'
+import { firstPublicSite, firstServices } from './public-site.ts'
 import { firstSalesTax, SalesTax } from './sales-tax.ts'
-import { emailAddress, Instant, requiredText, isStorable } from './text.ts'
-
-/** The texts are printed and sent as they are, so that a tag would be read by people. */
-const hasTag = (value: string) => /<\/?[a-z!]/i.test(value)
-const plain = <T extends z.ZodType<string>>(schema: T) =>
-  schema.refine((value) => !hasTag(value), 'Use plain text without HTML.')
-
-const line = (missing: string, limit: number) =>
-  plain(requiredText(missing, limit)).refine((value) => !/[\p{Cc}\u2028\u2029]/u.test(value), 'Use one line.')
-const paragraph = (missing: string, limit: number) => plain(requiredText(missing, limit))
-
-/** An empty field is null: the portal's default text is used. */
-const optionalParagraph = (limit: number) =>
-  plain(z.string().max(limit, `Use at most ${limit.toLocaleString('en-US')} characters.`))
-    .refine(isStorable, 'This contains characters that can’t be stored.')
-    .nullable()
-    .transform((value) => (value === null || value.trim() === '' ? null : value))
-    .pipe(z.string().nullable())
+import { ServiceCatalog } from './service-catalog.ts'
+import { emailAddress, Instant } from './text.ts'
 
 export const FirmIdentity = z.strictObject({
   name: line('Enter the name of the firm.', 120),
@@ -104,18 +89,10 @@ export type FirmOnlinePayment = z.infer<typeof FirmOnlinePayment>
 export const FirmContracts = z.strictObject({ firmSigns: z.boolean() })
 export type FirmContracts = z.infer<typeof FirmContracts>
 
-const PublicService = z.strictObject({
-  name: line('Enter the name of the service.', 80),
-  brief: line('Enter one sentence.', 200),
-  detail: paragraph('Enter one paragraph.', 800),
-  examples: z.array(line('Enter an example.', 80)).length(examplesPerService, `Enter ${examplesPerService} examples.`),
-})
-
 export const FirmPublicSite = z.strictObject({
   headline: line('Enter the headline.', 120),
   introduction: paragraph('Enter the introduction.', 400),
   about: z.array(paragraph('Enter one paragraph.', 1000)).length(2, 'Enter two paragraphs.'),
-  services: z.array(PublicService).length(publicServiceTypes.length, `Enter ${publicServiceTypes.length} services.`),
 })
 export type FirmPublicSite = z.infer<typeof FirmPublicSite>
 
@@ -127,6 +104,7 @@ export const firmSections = {
   contracts: FirmContracts,
   onlinePayment: FirmOnlinePayment,
   publicSite: FirmPublicSite,
+  services: ServiceCatalog,
   emails: FirmEmails,
   officeHours: OfficeHours,
   booking: BookingSettings,
@@ -159,6 +137,7 @@ export function settingsInForce(saved: SavedSettings, environment: FirmIdentity)
     contracts: saved.contracts ?? { firmSigns: false },
     onlinePayment: saved.onlinePayment ?? { isOn: true, allowsPartial: false },
     publicSite: saved.publicSite ?? firstPublicSite(identity.name),
+    services: saved.services ?? firstServices,
     emails: saved.emails ?? { signature: null, showLogo: true },
     officeHours: saved.officeHours ?? firstOfficeHours,
     booking: saved.booking ?? firstBooking,

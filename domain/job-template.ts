@@ -2,8 +2,8 @@
 // document requests, and assignments. Later changes to the template don't affect jobs that were already started.
 import { z } from 'zod'
 import { type Actor, isAdministrator } from './actor.ts'
-import { ServiceType, serviceTypes } from './service-request.ts'
-import { CalendarDate, Id, Instant, kept, optionalChoice, optionalId, optionalText, requiredName } from './text.ts'
+import { ServiceKey } from './service-catalog.ts'
+import { CalendarDate, Id, Instant, kept, optionalId, optionalText, requiredName } from './text.ts'
 import { daysAfter } from './time.ts'
 
 export const jobStepKinds = ['task', 'document-request', 'assignment'] as const
@@ -36,7 +36,11 @@ const StepInput = z
 
 export const JobTemplateInput = z.strictObject({
   name: requiredName('Enter a name.'),
-  service: optionalChoice(serviceTypes),
+  service: z
+    .union([ServiceKey, z.literal(''), z.null()])
+    .default(null)
+    .transform((service) => (service === '' ? null : service))
+    .pipe(ServiceKey.nullable()),
   steps: z.array(StepInput, 'Add a step.').min(1, 'Add a step.').max(maxSteps, `Use at most ${maxSteps} steps.`),
 })
 export type JobTemplateInput = z.infer<typeof JobTemplateInput>
@@ -53,7 +57,7 @@ export type JobStep = z.infer<typeof JobStep>
 export const JobTemplate = z.object({
   id: Id,
   name: z.string(),
-  service: ServiceType.nullable(),
+  service: ServiceKey.nullable(),
   steps: z.array(JobStep),
   createdByName: z.string().nullable(),
   createdAt: Instant,

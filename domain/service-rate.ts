@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { type Actor, isAdministrator } from './actor.ts'
 import { forbidden, invalid } from './errors.ts'
 import { Cents } from './money.ts'
-import { ServiceType } from './service-request.ts'
+import { ServiceKey, serviceKey } from './service-catalog.ts'
 import { Id, Instant, kept, optionalDate, requiredName, requiredText } from './text.ts'
 
 const isMissing = (input: unknown) => input === undefined || input === null
@@ -19,7 +19,7 @@ const HourlyRate = z
 const card = {
   serviceName: requiredName('Service name is required'),
   description: requiredText('Description is required'),
-  serviceType: z.enum(ServiceType.options, 'Choose a service type.'),
+  serviceType: serviceKey('Choose a service type.'),
   hourlyRate: HourlyRate,
   /** A missing key leaves the price unchanged, null removes it. */
   projectRate: Cents.nullish(),
@@ -45,7 +45,7 @@ export type ServiceRateAction = z.infer<typeof ServiceRateAction>
 export const ServiceRate = z.object({
   id: Id,
   serviceName: z.string(),
-  serviceType: ServiceType,
+  serviceType: ServiceKey,
   description: z.string(),
   /** As of today, in cents; null on a card without one. */
   hourlyRate: z.int().nullable(),

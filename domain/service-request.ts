@@ -7,6 +7,8 @@ import { looksAutomated, submissionSigns } from './automated-submission.ts'
 import { conflict, forbidden, invalid, notFound } from './errors.ts'
 import { mayUsePart } from './folder-rights.ts'
 import { companySizes, industries } from './industries.ts'
+import { maxServices } from './public-site.ts'
+import { ServiceKey } from './service-catalog.ts'
 import {
   emailAddress,
   Id,
@@ -20,18 +22,15 @@ import {
   requiredText,
 } from './text.ts'
 
-export const serviceTypes = ['hr-operations', 'hr-consulting', 'talent-acquisition', 'leadership-coaching'] as const
-export const serviceTypeLabels: Record<(typeof serviceTypes)[number], string> = {
-  'hr-operations': 'HR Operations and Compliance',
-  'hr-consulting': 'HR Consulting',
-  'talent-acquisition': 'Talent Acquisition',
-  'leadership-coaching': 'Leadership & Training',
-}
-export const ServiceType = z.enum(serviceTypes)
-export type ServiceType = z.infer<typeof ServiceType>
-
 export const ServiceRequestStatus = z.enum(['pending', 'in-progress', 'completed', 'cancelled'])
 export type ServiceRequestStatus = z.infer<typeof ServiceRequestStatus>
+
+/** Keys of the catalog; which of them are offered is checked when the request is saved. */
+export const RequestedServices = z
+  .array(ServiceKey, 'Please select at least one service')
+  .min(1, 'Please select at least one service')
+  .max(maxServices, 'Select each service only once')
+  .refine((chosen) => new Set(chosen).size === chosen.length, 'Select each service only once')
 
 /** The fields of the public form. */
 export const ServiceRequestInput = z.strictObject({
@@ -41,11 +40,7 @@ export const ServiceRequestInput = z.strictObject({
   email: emailAddress('Valid email is required'),
   phone: requiredName('Phone number is required'),
   website: optionalWebAddress,
-  services: z
-    .array(ServiceType, 'Please select at least one service')
-    .min(1, 'Please select at least one service')
-    .max(serviceTypes.length, 'Select each service only once')
-    .refine((chosen) => new Set(chosen).size === chosen.length, 'Select each service only once'),
+  services: RequestedServices,
   needsDescription: requiredText('Enter what you need'),
   businessGoals: requiredText('Enter your business goals'),
   industry: optionalChoice(industries),
@@ -76,7 +71,9 @@ export const ServiceRequest = z.object({
   email: z.string(),
   phone: z.string(),
   website: z.string().nullable(),
-  services: z.array(ServiceType),
+  services: z.array(ServiceKey),
+  /** In the order of `services`, as they were named when the request was submitted. */
+  serviceNames: z.array(z.string()),
   needsDescription: z.string(),
   businessGoals: z.string(),
   industry: z.string().nullable(),

@@ -104,6 +104,7 @@ export async function openOffice(testApp: TestApp, seed: number): Promise<Office
       email: 'noor@example.com',
       phone: '(540) 555-0142',
       services: ['hr-consulting'],
+      service_names: ['HR Consulting'],
       needs_description: 'Everything',
       business_goals: 'More',
       status,

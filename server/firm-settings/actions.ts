@@ -1,7 +1,7 @@
 // Each save inserts a row with the next version number, so that concurrent saves can't be based on the same version.
 import { createHash } from 'node:crypto'
 import sql from 'sql-template-tag'
-import type { Actor } from '../../domain/actor.ts'
+import { type Actor, roles } from '../../domain/actor.ts'
 import {
   assertCanChangeFirmSettings,
   assertHasLogo,
@@ -9,6 +9,8 @@ import {
   logoTypeOf,
   type SavedSettings,
 } from '../../domain/firm-settings.ts'
+import { firstServices } from '../../domain/public-site.ts'
+import { changeCatalog } from '../../domain/service-catalog.ts'
 import { takeAdvisoryLock } from '../kit/advisory-lock.ts'
 import type { Tx } from '../kit/db.ts'
 import { assertVersion, type IfMatch } from '../kit/version.ts'
@@ -20,6 +22,8 @@ export async function changeFirmSettings(tx: Tx, actor: Actor, change: FirmSetti
   assertCanChangeFirmSettings(actor)
   const before = await lockedSettings(tx, ifMatch)
   const settings = { ...before.settings, ...change }
+  if (change.services !== undefined)
+    settings.services = changeCatalog(before.settings.services ?? firstServices, change.services)
   await save(tx, actor, before.version + 1, settings, before.logoSha256, Object.keys(change))
 }
 
@@ -61,7 +65,7 @@ async function save(
     values (${version}, ${JSON.stringify(settings)}::jsonb, ${logoSha256}, ${actor.id}, ${tx.now})`)
   tx.record(
     { action: 'firm-settings.changed', id: null, details: { version, changed } },
-    { type: 'firm-settings', id: null, roles: ['staff'] },
+    { type: 'firm-settings', id: null, roles },
   )
   await tx.run(sql`select pg_notify(${firmChannel}, ${String(version)})`)
 }

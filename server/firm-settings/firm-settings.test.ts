@@ -1,7 +1,7 @@
 // Firm settings and the logo: what they begin with, permissions, validation, versions, and other instances.
 import { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { firstPublicSite } from '../../domain/public-site.ts'
+import { firstPublicSite, firstServices } from '../../domain/public-site.ts'
 import { identity, readSettings, saveSettings, settingsPath } from '../../tests/firm-settings.ts'
 import { png } from '../../tests/samples.ts'
 import { type Answer, type Caller, createTestApp, type TestApp } from '../../tests/test-app.ts'
@@ -30,6 +30,7 @@ describe('firm settings', () => {
       billing: { dueDays: 30, publicBodyDueDays: 45, lateCharge: 150, paymentInstructions: null },
       branding: { accent: null },
       publicSite: firstPublicSite('Ridgeline HR'),
+      services: firstServices,
       logo: null,
       saved: [],
       version: 1,

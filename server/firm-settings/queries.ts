@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Actor } from '../../domain/actor.ts'
+import { type Actor, isClient } from '../../domain/actor.ts'
 import {
   allowedFirmActions,
   type FirmBilling,
@@ -10,7 +10,9 @@ import {
   LogoType,
   settingsInForce,
 } from '../../domain/firm-settings.ts'
+import { firstServices, type Service } from '../../domain/public-site.ts'
 import { firstSalesTax, type SalesTax } from '../../domain/sales-tax.ts'
+import { choicesOf, type ServiceChoice } from '../../domain/service-catalog.ts'
 import { Instant } from '../../domain/text.ts'
 import type { Config, UploadedLogo } from '../config.ts'
 import type { Reader } from '../kit/db.ts'
@@ -43,6 +45,14 @@ export const currentBilling = async (reader: Reader): Promise<FirmBilling> =>
 
 export const currentSalesTax = async (reader: Reader): Promise<SalesTax> =>
   (await savedSettings(reader)).settings.salesTax ?? firstSalesTax
+
+/** The services that the firm offers, and the hidden ones. */
+export const currentServices = async (reader: Reader): Promise<Service[]> =>
+  (await savedSettings(reader)).settings.services ?? firstServices
+
+/** For forms and filters; a client isn't told of hidden services. */
+export const serviceChoices = async (reader: Reader, actor: Actor): Promise<ServiceChoice[]> =>
+  choicesOf(await currentServices(reader)).filter(({ isOffered }) => isOffered || !isClient(actor))
 
 const viewOf = (
   { version, settings, logoSha256, changedAt, changedByName }: SavedRow,

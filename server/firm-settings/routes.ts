@@ -14,7 +14,7 @@ import { sendPdf } from '../pdf/send-pdf.ts'
 import { pdfPrinterFor } from '../pdf-templates/print.ts'
 import { logoPolicy } from '../pages/logo.ts'
 import { changeFirmSettings, changeLogo, removeLogo } from './actions.ts'
-import { currentFirmSettings, logoAddress, logoAt, readFirmSettings } from './queries.ts'
+import { currentFirmSettings, logoAddress, logoAt, readFirmSettings, serviceChoices } from './queries.ts'
 import { printSampleInvoice } from './sample-invoice.ts'
 
 /** Above the limit of a logo, so that a slightly larger file gets a proper error message. */
@@ -42,6 +42,7 @@ export const firmSettingsScope = (context: AppContext) => async (scope: FastifyI
 
   on.read(api.readFirmSettings, ({ db, actor }) => readFirmSettings(db, actor, config))
   on.read(api.readBillingDefaults, async ({ db }) => billingDefaultsOf(await currentFirmSettings(db, config.provider)))
+  on.read(api.readServices, ({ db, actor }) => serviceChoices(db, actor))
   on.act(api.changeFirmSettings, (asking) =>
     changing(asking, (tx, ifMatch) => changeFirmSettings(tx, asking.actor, asking.body, ifMatch)),
   )

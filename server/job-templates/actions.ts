@@ -2,7 +2,9 @@ import sql from 'sql-template-tag'
 import type { Actor } from '../../domain/actor.ts'
 import { invalid } from '../../domain/errors.ts'
 import type { JobTemplateInput, JobTemplateView } from '../../domain/job-template.ts'
+import { assertOffered } from '../../domain/service-catalog.ts'
 import { team } from '../../domain/roles.ts'
+import { currentServices } from '../firm-settings/queries.ts'
 import type { Tx } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
 import type { ChangeEvent } from '../kit/record.ts'
@@ -13,6 +15,7 @@ import { jobTemplateFor } from './queries.ts'
 const templateChange = (id: string): ChangeEvent => ({ type: 'job-templates', id, roles: team })
 
 export async function createJobTemplate(tx: Tx, actor: Actor, input: JobTemplateInput): Promise<JobTemplateView> {
+  await assertService(tx, input, null)
   await assertAssignees(tx, input)
   const id = newId()
   await tx.run(sql`
@@ -31,6 +34,7 @@ export async function changeJobTemplate(
 ): Promise<JobTemplateView> {
   const template = await jobTemplateFor(tx, actor, id, { lock: 'change' })
   assertVersion(template, ifMatch)
+  await assertService(tx, input, template.service)
   await assertAssignees(tx, input)
   await tx.run(sql`
     update job_templates set name = ${input.name}, service = ${input.service}, steps = ${JSON.stringify(input.steps)},
@@ -47,6 +51,10 @@ export async function deleteJobTemplate(tx: Tx, actor: Actor, id: string, ifMatc
   await tx.run(sql`delete from job_templates where id = ${id}`)
   tx.record({ action: 'job-template.deleted', id }, templateChange(id))
   return { ...template, allowed: [] }
+}
+
+async function assertService(tx: Tx, { service }: JobTemplateInput, before: string | null) {
+  if (service !== null) assertOffered(await currentServices(tx), service, 'service', before)
 }
 
 async function assertAssignees(tx: Tx, { steps }: JobTemplateInput) {

@@ -68,7 +68,7 @@ describe('a job template', () => {
       'Enter a description for the client.',
     ],
     ['someone unknown', { steps: [step({ assigneeId: unknownId })] }, 'Choose someone on the team.'],
-    ['an unknown service', { service: 'payroll' }, 'Choose an option from the list.'],
+    ['an unknown service', { service: 'payroll' }, 'Choose a service from the list.'],
   ])('refuses %s', async (_what, part, sentence) => {
     expect(refusalOf(await testApp.alice.post(path, templateInput(part)))).toEqual([400, sentence])
     const url = `${path}/${await templateOf(testApp)}`

@@ -9,7 +9,9 @@ import { fillPage, type PortalConfig } from '../../api/page-tokens.ts'
 import type { Role } from '../../domain/actor.ts'
 import { bookingAddress } from '../../domain/booking-settings.ts'
 import { billingDefaultsOf, type FirmSettings } from '../../domain/firm-settings.ts'
+import { publicPage } from '../../domain/public-site.ts'
 import { hoursInWords } from '../../domain/office-hours.ts'
+import { choicesOf } from '../../domain/service-catalog.ts'
 import type { Config } from '../config.ts'
 import { accentStyle } from './accent.ts'
 import { contentPolicy } from '../kit/http-defaults.ts'
@@ -36,6 +38,7 @@ export function pageConfig(
     site: null,
     booking: '',
     billing: null,
+    services: null,
     signIn: oidc === undefined ? null : { name: oidc.name, isRequired: oidc.isRequired },
     demonstration,
     sendsEmail: smtpUrl !== undefined,
@@ -94,8 +97,9 @@ export function fillPages(
   const pictures = logo?.origin ?? null
   const installation = { ...pageConfig(config, logo), booking: bookingAddress(settings.booking) }
   const { publicSite, officeHours, branding } = settings
+  const services = choicesOf(settings.services)
   const accent = accentStyle(branding.accent)
-  const site = { ...publicSite, hours: hoursInWords(officeHours, today).join('\n') }
+  const site = publicPage(publicSite, settings.services, hoursInWords(officeHours, today).join('\n'))
   const withAccent = (page: string) => page.replace('<!--accent-->', () => accent?.html ?? '')
   const policy = (hashes: string[]) => contentPolicy(accent === null ? hashes : [...hashes, accent.hash], pictures)
   const { styles, appStyles, offlineStyles, index, indexWithLogo, app, robots, sitemap } = templates
@@ -104,7 +108,7 @@ export function fillPages(
   const signedIn = (kind: ShellKind) => {
     const shell = templates.shells[logo === null ? 'plain' : 'logo'][kind]
     const html = app.replace('<!--shell-->', () => shell)
-    return page(html, { signedIn: true, billing: billingDefaultsOf(settings) }, appStyles)
+    return page(html, { signedIn: true, billing: billingDefaultsOf(settings), services }, appStyles)
   }
   const offline = page(templates.offline, {}, offlineStyles)
   return {
@@ -114,7 +118,7 @@ export function fillPages(
     webManifest: webManifest(templates.webManifest, config, branding),
     landing: page(logo === null ? index : indexWithLogo, { site }, styles),
     portal: {
-      signedIn: page(app, { signedIn: true, billing: billingDefaultsOf(settings) }, appStyles),
+      signedIn: page(app, { signedIn: true, billing: billingDefaultsOf(settings), services }, appStyles),
       signedOut: page(app, {}, appStyles),
       shells: { client: signedIn('client'), staff: signedIn('staff'), admin: signedIn('admin') },
     },

@@ -11,7 +11,9 @@ import {
   type ServiceRateView,
   assertCanChangeRates,
 } from '../../domain/service-rate.ts'
+import { assertOffered } from '../../domain/service-catalog.ts'
 import { officeDate } from '../../domain/time.ts'
+import { currentServices } from '../firm-settings/queries.ts'
 import type { Tx } from '../kit/db.ts'
 import type { ChangeEvent } from '../kit/record.ts'
 import { assertVersion, type IfMatch } from '../kit/version.ts'
@@ -21,6 +23,7 @@ const rateChange = (id: string): ChangeEvent => ({ type: 'service-rates', id, ro
 
 export async function createServiceRate(tx: Tx, actor: Actor, input: ServiceRateInput): Promise<ServiceRateView> {
   assertCanChangeRates(actor)
+  assertOffered(await currentServices(tx), input.serviceType, 'serviceType')
   const id = newId()
   const after = rateAfter({ hourlyRate: null, projectRate: null, monthlyRate: null, isActive: true }, input)
   await tx.run(sql`
@@ -42,6 +45,7 @@ export async function changeServiceRate(
   const rate = await serviceRateFor(tx, id, { lock: true })
   assertCanChangeRates(actor)
   assertVersion(rate, ifMatch)
+  assertOffered(await currentServices(tx), input.serviceType, 'serviceType', rate.serviceType)
   const today = officeDate(tx.now)
   const toSet = resolveRateChange(rate, input, today)
   const scheduled = toSet !== null && toSet.from > today ? toSet : null

@@ -11,7 +11,9 @@ import {
   type ServiceRateView,
 } from '../../domain/service-rate.ts'
 import type { ServiceLine } from '../../domain/service-line.ts'
+import { assertInCatalog } from '../../domain/service-catalog.ts'
 import { officeDate } from '../../domain/time.ts'
+import { currentServices } from '../firm-settings/queries.ts'
 import type { Reader } from '../kit/db.ts'
 import { containing, type Order, pageIn, pageOf, type Page, Place, placeIn, reversed, toPage } from '../kit/page.ts'
 import { IdRow, typed } from '../kit/row-types.ts'
@@ -52,6 +54,7 @@ export async function listServiceRates(
   query: z.output<(typeof endpoint)['query']>,
 ): Promise<Page<ServiceRateView>> {
   const { q, status, isActive, serviceType } = query
+  if (serviceType !== undefined) assertInCatalog(await currentServices(reader), serviceType, 'serviceType')
   const today = officeDate(reader.now)
   const order = ordersOn(today)[query.order ?? 'newest']
   const rows = await reader.rows(typed(ListRow)`

@@ -1,5 +1,6 @@
 import * as api from '../../api/service-rates.ts'
 import type { Bind } from '../kit/serve.ts'
+import { currentServices } from '../firm-settings/queries.ts'
 import { sendList } from '../kit/export.ts'
 import { rateColumns } from './csv.ts'
 import { changeServiceRate, createServiceRate } from './actions.ts'
@@ -7,13 +8,13 @@ import { historyOf, listServiceRates, serviceRateFor, viewed } from './queries.t
 
 export function serviceRateRoutes(on: Bind) {
   on.read(api.listServiceRates, ({ db, actor, query }) => listServiceRates(db, actor, query))
-  on.raw(api.exportServiceRates, ({ db, actor, origin, query, reply }) =>
+  on.raw(api.exportServiceRates, async ({ db, actor, origin, query, reply }) =>
     sendList(
       { db, origin, reply },
       {
         type: 'service-rates',
         query,
-        columns: rateColumns,
+        columns: rateColumns(await currentServices(db)),
         page: (page) => listServiceRates(db, actor, { ...query, ...page }),
       },
     ),

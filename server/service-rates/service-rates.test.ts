@@ -178,7 +178,7 @@ describe('a rate card', () => {
     ['an empty hourly rate', { hourlyRate: null }, 'hourlyRate', 'Hourly rate is required'],
     ['no name', { serviceName: '  ' }, 'serviceName', 'Service name is required'],
     ['no description', { description: '' }, 'description', 'Description is required'],
-    ['a type of its own', { serviceType: 'gardening' }, 'serviceType', 'Choose a service type.'],
+    ['a type of its own', { serviceType: 'gardening' }, 'serviceType', 'Choose a service from the list.'],
     ['a flag that is none', { isActive: 'yes' }, 'isActive', 'Choose Active or Inactive.'],
     ['a name of 201 letters', { serviceName: 'x'.repeat(201) }, 'serviceName', 'Use at most 200 characters.'],
   ])('refuses %s with a sentence, and stores nothing', async (_what, part, at, sentence) => {

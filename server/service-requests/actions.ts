@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { randomInt } from 'node:crypto'
 import { newId } from '../kit/id.ts'
 import type { Actor } from '../../domain/actor.ts'
-import { team } from '../../domain/actor.ts'
+import { isClient, team } from '../../domain/actor.ts'
 import {
   assertCanAssignRequest,
   assertCanMarkAsNotSpam,
@@ -16,6 +16,8 @@ import {
   type SubmittedRequest,
 } from '../../domain/service-request.ts'
 import { newReference, statusPath } from '../../domain/request-status.ts'
+import { namesOfOffered } from '../../domain/service-catalog.ts'
+import { currentServices } from '../firm-settings/queries.ts'
 import type { Tx } from '../kit/db.ts'
 import type { ChangeEvent } from '../kit/record.ts'
 import { hashOf, newSecret } from '../kit/session.ts'
@@ -35,11 +37,13 @@ export async function submitServiceRequest(
   const id = newId()
   const token = newSecret()
   const isSuspectedSpam = looksLikeSpam(input, actor)
+  const isPublic = actor === null || isClient(actor)
+  const serviceNames = namesOfOffered(await currentServices(tx), input.services, isPublic)
   await tx.run(sql`
-    insert into service_requests (id, reference, status_token_hash, business_name, first_name, last_name, email, phone, website, services, needs_description,
-      business_goals, industry, company_size, is_suspected_spam, created_at, updated_at)
+    insert into service_requests (id, reference, status_token_hash, business_name, first_name, last_name, email, phone, website, services, service_names,
+      needs_description, business_goals, industry, company_size, is_suspected_spam, created_at, updated_at)
     values (${id}, ${newReference(randomInt)}, ${hashOf(token)}, ${input.businessName}, ${input.firstName}, ${input.lastName}, ${input.email}, ${input.phone}, ${input.website},
-      ${input.services}, ${input.needsDescription}, ${input.businessGoals}, ${input.industry}, ${input.companySize}, ${isSuspectedSpam},
+      ${input.services}, ${serviceNames}, ${input.needsDescription}, ${input.businessGoals}, ${input.industry}, ${input.companySize}, ${isSuspectedSpam},
       ${tx.now}, ${tx.now})`)
   const details = isSuspectedSpam ? { isSuspectedSpam } : {}
   tx.record({ action: 'service-request.submitted', id, details }, requestChange(id))

@@ -1,4 +1,4 @@
-import { type ServiceRequestSummary, serviceTypeLabels } from '../../domain/service-request.ts'
+import type { ServiceRequestSummary } from '../../domain/service-request.ts'
 import type { Columns } from '../kit/export.ts'
 
 export const requestColumns: Columns<ServiceRequestSummary> = {
@@ -7,7 +7,7 @@ export const requestColumns: Columns<ServiceRequestSummary> = {
   'Last name': ({ lastName }) => lastName,
   Email: ({ email }) => email,
   Phone: ({ phone }) => phone,
-  Services: ({ services }) => services.map((service) => serviceTypeLabels[service]).join(', '),
+  Services: ({ serviceNames }) => serviceNames.join(', '),
   Needs: ({ needsDescription }) => needsDescription,
   Status: ({ status }) => status,
   'Accepted by': ({ assignedStaffName }) => assignedStaffName,

@@ -21,7 +21,7 @@ import { typed } from '../kit/row-types.ts'
 import { referenceIn } from '../../domain/request-status.ts'
 
 const own = sql`
-  r.id, r.reference, r.business_name as "businessName", r.first_name as "firstName", r.last_name as "lastName", r.email, r.phone, r.services,
+  r.id, r.reference, r.business_name as "businessName", r.first_name as "firstName", r.last_name as "lastName", r.email, r.phone, r.services, r.service_names as "serviceNames",
   r.status, r.is_suspected_spam as "isSuspectedSpam", r.assigned_staff_id as "assignedStaffId",
   person_name(holder.first_name, holder.last_name) as "assignedStaffName", r.version, iso(r.created_at) as "createdAt", iso(r.updated_at) as "updatedAt"`
 

@@ -154,6 +154,7 @@ export const invoiceRights: Record<string, Row> = {
   'POST /api/stripe-events': { answers: [404, 404, 404, 404, 404, 404, 404, 404] },
   'GET /api/firm-settings': { answers: administrators },
   'GET /api/firm-settings/billing': { answers: [401, 403, 403, 401, 200, 200, 200, 200] },
+  'GET /api/firm-settings/services': { answers: [401, 200, 200, 401, 200, 200, 200, 200] },
   'GET /api/firm-settings/invoice-preview': { answers: administrators },
   'PATCH /api/firm-settings': {
     answers: administrators,

@@ -181,10 +181,10 @@ async function fill(dataDir: string) {
   await client.connect()
   try {
     await client.query(
-      `insert into service_requests (id, business_name, first_name, last_name, email, phone, services, needs_description,
+      `insert into service_requests (id, business_name, first_name, last_name, email, phone, services, service_names, needs_description,
          business_goals, created_at, updated_at)
        select uuidv7(), 'Business ' || n || ' of many', 'Noor', 'Haddad', 'noor' || n || '@journey.example', '(540) 555-0142',
-         array['hr-consulting'], 'Everything', 'More', now(), now()
+         array['hr-consulting'], array['HR Consulting'], 'Everything', 'More', now(), now()
        from generate_series(1, $1::integer) n`,
       [many],
     )

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { createClientFolder } from '../../api/client-folders.ts'
 import { ClientFolderInput } from '../../domain/client-folder.ts'
-import { serviceTypeLabels, type ServiceRequestView } from '../../domain/service-request.ts'
+import type { ServiceRequestView } from '../../domain/service-request.ts'
 import { Button } from '../kit/Button.tsx'
 import { call } from '../kit/call.ts'
 import { ErrorState } from '../kit/EmptyState.tsx'
@@ -40,7 +40,7 @@ function CreateClientForm({ choosesStaff, request }: { choosesStaff: boolean; re
     schema: ClientFolderInput,
     defaultValues: {
       name: request?.businessName ?? '',
-      services: request?.services.map((service) => serviceTypeLabels[service]).join(', ') ?? '',
+      services: request?.serviceNames.join(', ') ?? '',
       assignedStaffId: choosesStaff ? (request?.assignedStaffId ?? '') : undefined,
       ...(request === null ? { clientEmail: '' } : { serviceRequestId: request.id }),
     },

@@ -16,6 +16,7 @@ import { OfficeHoursSection } from './OfficeHoursSection.tsx'
 import { PublicSiteSection } from './PublicSiteSection.tsx'
 import { firmSettings } from './queries.ts'
 import { SalesTaxSection } from './SalesTaxSection.tsx'
+import { ServicesSection } from './ServicesSection.tsx'
 import { texts } from './words.ts'
 
 export const load = ({ client }: PageLoad) => client.ensureQueryData(firmSettings)
@@ -28,6 +29,7 @@ const sections = [
   { value: 'contracts', label: 'Contracts', Section: ContractsSection },
   { value: 'online', label: 'Online payment', Section: OnlinePaymentSection },
   { value: 'site', label: 'Public site', Section: PublicSiteSection },
+  { value: 'services', label: 'Services', Section: ServicesSection },
   { value: 'email', label: 'Email', Section: EmailSection },
   { value: 'hours', label: 'Office hours', Section: OfficeHoursSection },
   { value: 'booking', label: 'Booking', Section: BookingSection },

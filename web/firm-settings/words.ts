@@ -9,6 +9,10 @@ export const texts = {
     'Visitors book on the public site, clients in the portal. Each person on the team sets their own booking hours under Appointments.',
   noOfficeHours: 'No times are offered yet, because the office is closed every day. Enter your office hours first.',
   noStripeKeys: 'No Stripe keys are set, so clients can’t pay online yet. See the operations guide.',
+  services:
+    'What visitors and clients can request, in this order. Requests, folders, and documents keep the name they were created with.',
+  mostServices: 'You’ve reached the limit of 30 services. Rename one that you no longer need.',
+  serviceDetail: 'On the public site. Without it, the site repeats the sentence.',
   publicSite: 'The page visitors see. Use plain text without HTML.',
   salesTax:
     'Applies to new invoices. To update a draft, save it again. Sent invoices don’t change, and exempt clients pay no tax.',

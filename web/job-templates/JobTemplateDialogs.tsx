@@ -1,11 +1,11 @@
 import { changeJobTemplate, createJobTemplate } from '../../api/job-templates.ts'
 import { JobTemplateInput, type JobTemplateView } from '../../domain/job-template.ts'
-import { serviceTypeLabels, serviceTypes } from '../../domain/service-request.ts'
+import { useServiceName, useServiceOptions } from '../firm-settings/queries.ts'
 import { call } from '../kit/call.ts'
 import type { PortalForm } from '../kit/form-with.ts'
 import { FormDialog } from '../kit/FormDialog.tsx'
 import { useEditForm, useSaveForm } from '../kit/save-form.ts'
-import { choicesOf, SelectField } from '../kit/SelectField.tsx'
+import { SelectField } from '../kit/SelectField.tsx'
 import { TextField } from '../kit/TextField.tsx'
 import { jobTemplateById } from './queries.ts'
 import { blankStep, type JobTemplateFormValues, StepsField } from './StepsField.tsx'
@@ -36,13 +36,14 @@ export function NewJobTemplateDialog({ onClose }: { onClose: () => void }) {
 }
 
 export function EditJobTemplateDialog({ template, onClose }: { template: JobTemplateView; onClose: () => void }) {
+  const serviceName = useServiceName()
   const form = useEditForm<JobTemplateView, typeof JobTemplateInput, JobTemplateView>({
     item: template,
     read: (client) => client.fetchQuery({ ...jobTemplateById(template.id), staleTime: 0 }),
     valuesOf: ({ name, service, steps }) => ({ name, service: service ?? '', steps }),
     describe: (after) => [
       ['name', 'Name', after.name],
-      ['service', 'Service', after.service === null ? 'None' : serviceTypeLabels[after.service]],
+      ['service', 'Service', after.service === null ? 'None' : serviceName(after.service)],
       ['steps', 'Steps', after.steps.map(({ title }) => title).join(', ')],
     ],
     schema: JobTemplateInput,
@@ -62,12 +63,15 @@ export function EditJobTemplateDialog({ template, onClose }: { template: JobTemp
       submitting="Saving..."
       onClose={onClose}
     >
-      <Fields form={form} />
+      <Fields form={form} current={template.service} />
     </FormDialog>
   )
 }
 
-function Fields({ form }: { form: PortalForm<JobTemplateFormValues, JobTemplateInput> }) {
+type FieldsProps = { form: PortalForm<JobTemplateFormValues, JobTemplateInput>; current?: string | null }
+
+function Fields({ form, current }: FieldsProps) {
+  const services = useServiceOptions(current)
   const { register, errorOf } = form
   return (
     <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
@@ -76,9 +80,10 @@ function Fields({ form }: { form: PortalForm<JobTemplateFormValues, JobTemplateI
         label="Service"
         optional
         empty="Any service"
-        choices={choicesOf(serviceTypes, serviceTypeLabels)}
+        choices={services}
         error={errorOf('service')}
         {...register('service')}
+        value={form.watch('service') ?? ''}
       />
       <div className="sm:col-span-2">
         <StepsField form={form} />

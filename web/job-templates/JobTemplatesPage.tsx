@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { deleteJobTemplate } from '../../api/job-templates.ts'
 import type { JobTemplateView } from '../../domain/job-template.ts'
-import { serviceTypeLabels } from '../../domain/service-request.ts'
+import { useServiceName } from '../firm-settings/queries.ts'
 import { Button } from '../kit/Button.tsx'
 import { call, sentenceOf } from '../kit/call.ts'
 import { AskDialog } from '../kit/Dialog.tsx'
@@ -70,13 +70,14 @@ export default function JobTemplatesPage() {
 
 function TemplateRow({ template }: { template: JobTemplateView }) {
   const { name, service, steps, allowed } = template
+  const serviceName = useServiceName()
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
   const close = () => setOpen(null)
   return (
     <>
       <Row
         title={<span className="wrap-anywhere">{name}</span>}
-        aside={service === null ? undefined : serviceTypeLabels[service]}
+        aside={service === null ? undefined : serviceName(service)}
         context={steps.map(({ title }) => title).join(', ')}
         meta={steps.length === 1 ? '1 step' : `${steps.length} steps`}
         action={

@@ -9,6 +9,7 @@ const fallback: PortalConfig = {
   site: null,
   booking: '',
   billing: null,
+  services: null,
   signIn: null,
   demonstration: false,
   sendsEmail: true,

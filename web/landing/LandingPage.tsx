@@ -1,6 +1,6 @@
 import { LucideProvider } from 'lucide-react'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { firstPublicSite } from '../../domain/public-site.ts'
+import { firstPublicSite, firstServices, publicPage } from '../../domain/public-site.ts'
 import type { PortalConfig } from '../kit/config.ts'
 import { useLazyCode } from '../kit/use-lazy-code.ts'
 import { readToast, subscribeToToasts, toast } from '../kit/toast-store.ts'
@@ -32,7 +32,7 @@ export function LandingPage({ config, onReady }: LandingProps) {
     setWho(next)
     setSigningIn(true)
   }, [])
-  const site = config.site ?? { ...firstPublicSite(config.provider.name), hours: '' }
+  const site = config.site ?? publicPage(firstPublicSite(config.provider.name), firstServices, '')
   useEffect(() => onReady?.({ openSignIn }), [onReady, openSignIn])
   return (
     <LucideProvider size={16} strokeWidth={1.75}>
@@ -45,10 +45,10 @@ export function LandingPage({ config, onReady }: LandingProps) {
       <Header provider={config.provider} current={useCurrentSection()} onSignIn={openSignIn} />
       <main id="main" tabIndex={-1}>
         <Hero site={site} />
-        <ServicesBand services={site.services} />
+        <ServicesBand services={site.services} kindsOfHelp={site.kindsOfHelp} />
         <WhoWeServe />
         <Mission />
-        <ServiceDetails services={site.services} />
+        <ServiceDetails services={site.services} introduction={site.servicesIntroduction} />
         <About paragraphs={site.about} />
         <Contact provider={config.provider} hours={site.hours} booking={config.booking} />
         <RequestService services={site.services} />

@@ -119,7 +119,7 @@ export function RequestForm({ services, onSent }: RequestFormProps) {
           help="Choose one or more."
           look="tiles"
           className="sm:col-span-2"
-          choices={serviceWords(services).map(({ type, name, brief }) => ({ value: type, label: name, detail: brief }))}
+          choices={serviceWords(services).map(({ key, name, brief }) => ({ value: key, label: name, detail: brief }))}
           error={errors.services?.message}
           {...register('services')}
         />

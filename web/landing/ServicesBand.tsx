@@ -1,23 +1,23 @@
-import type { PublicService } from '../../domain/public-site.ts'
+import type { PublicPage } from '../../domain/public-site.ts'
 import { serviceWords } from './words.ts'
 
-/** The four services in brief, on the foot of the ridges. */
-export function ServicesBand({ services }: { services: readonly PublicService[] }) {
+/** The services in brief, on the foot of the ridges. */
+export function ServicesBand({ services, kindsOfHelp }: Pick<PublicPage, 'services' | 'kindsOfHelp'>) {
   return (
     <section aria-labelledby="help-title" className="bg-ridge-900 text-ridge-200">
       <div className="mx-auto max-w-[1200px] px-4 pt-10 pb-20 sm:px-6">
         <h2 id="help-title" className="font-display text-h2 text-surface">
-          Four kinds of help,
+          {`${kindsOfHelp},`}
           <br />
           all in one folder.
         </h2>
         <ul className="mt-10 grid grid-cols-1 gap-x-12 md:grid-cols-2">
           {serviceWords(services).map((service) => (
-            <li key={service.type} className="flex gap-5 border-t border-ridge-700 pt-6 pb-9">
+            <li key={service.key} className="flex gap-5 border-t border-ridge-700 pt-6 pb-9">
               <service.icon size={24} className="mt-0.5 shrink-0 text-manila-300" />
               <div>
                 <h3 className="text-name text-surface">
-                  <a href={`#${service.type}`} className="rounded-sm underline-offset-4 hover:underline">
+                  <a href={`#${service.key}`} className="rounded-sm underline-offset-4 hover:underline">
                     {service.name}
                   </a>
                 </h3>

@@ -12,8 +12,7 @@ import {
   Users,
   UsersRound,
 } from 'lucide-react'
-import { type PublicService, publicServiceTypes } from '../../domain/public-site.ts'
-import type { ServiceType } from '../../domain/service-request.ts'
+import type { PublicService } from '../../domain/public-site.ts'
 
 export const sections = [
   { id: 'home', label: 'Home' },
@@ -23,7 +22,6 @@ export const sections = [
 ] as const
 
 export interface ServiceWords extends PublicService {
-  type: ServiceType
   icon: LucideIcon
 }
 
@@ -33,8 +31,7 @@ const icons = [ShieldCheck, BriefcaseBusiness, Users, Sprout]
 export const serviceWords = (services: readonly PublicService[]): ServiceWords[] =>
   services.map((service, at) => ({
     ...service,
-    type: publicServiceTypes[at] ?? 'hr-operations',
-    icon: icons[at] ?? ShieldCheck,
+    icon: icons[at % icons.length] ?? ShieldCheck,
   }))
 
 export const served = [
@@ -94,5 +91,4 @@ export const texts = {
     'A consultant will call or email you. It helps to have your number of employees and any current policies handy.',
   privateLink: 'Use it to check the status of your request. It’s also in the email we sent you.',
   onlyPrivateLink: 'Save it to check the status of your request.',
-  services: 'Choose one service or all four. Every document, deadline, and message is in your client folder.',
 }

@@ -1,5 +1,6 @@
 import { createServiceRate } from '../../api/service-rates.ts'
 import { ServiceRateInput } from '../../domain/service-rate.ts'
+import { useServiceOptions } from '../firm-settings/queries.ts'
 import { call } from '../kit/call.ts'
 import { FormDialog } from '../kit/FormDialog.tsx'
 import { useSaveForm } from '../kit/save-form.ts'
@@ -8,12 +9,13 @@ import { RateFields } from './RateFields.tsx'
 const failure = 'Failed to create service rate'
 
 export function CreateRateDialog({ onClose }: { onClose: () => void }) {
+  const first = useServiceOptions()[0]?.value ?? ''
   const form = useSaveForm({
     schema: ServiceRateInput,
     defaultValues: {
       serviceName: '',
       description: '',
-      serviceType: 'hr-operations',
+      serviceType: first,
       projectRate: null,
       monthlyRate: null,
     },

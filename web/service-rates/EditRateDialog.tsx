@@ -1,12 +1,12 @@
 import { changeServiceRate } from '../../api/service-rates.ts'
 import { ServiceRateChange, type ServiceRateView } from '../../domain/service-rate.ts'
 import { officeDate } from '../../domain/time.ts'
+import { useServiceName } from '../firm-settings/queries.ts'
 import { call } from '../kit/call.ts'
 import { FormDialog } from '../kit/FormDialog.tsx'
 import { useEditForm } from '../kit/save-form.ts'
 import { formatMoney } from '../kit/money.ts'
 import { useNow } from '../kit/now.ts'
-import { services } from '../kit/ServiceDots.tsx'
 import { DateField } from '../kit/TextField.tsx'
 import { formValuesOf } from './actions.ts'
 import { rateById } from './queries.ts'
@@ -16,11 +16,12 @@ import { scheduledWords, texts } from './words.ts'
 const failure = 'Failed to update service rate'
 
 export function EditRateDialog({ rate, onClose }: { rate: ServiceRateView; onClose: () => void }) {
+  const serviceName = useServiceName()
   const form = useEditForm({
     item: rate,
     read: (client) => client.fetchQuery({ ...rateById(rate.id), staleTime: 0 }),
     valuesOf: (each) => ({ ...formValuesOf(each), hourlyRateFrom: '' }),
-    describe,
+    describe: (after) => describe(after, serviceName(after.serviceType)),
     schema: ServiceRateChange,
     failure,
     send: (body, ifMatch) => call(changeServiceRate, { params: { id: rate.id }, body, ifMatch }),
@@ -37,7 +38,7 @@ export function EditRateDialog({ rate, onClose }: { rate: ServiceRateView; onClo
       submitting="Updating..."
       onClose={onClose}
     >
-      <RateFields form={form} />
+      <RateFields form={form} current={rate.serviceType} />
       <DateField
         label="New hourly rate from"
         optional
@@ -53,9 +54,9 @@ export function EditRateDialog({ rate, onClose }: { rate: ServiceRateView; onClo
 
 const priceOf = (cents: number | null) => (cents === null ? 'none' : formatMoney(cents))
 
-const describe = (after: ServiceRateView): [keyof ServiceRateView, string, string][] => [
+const describe = (after: ServiceRateView, service: string): [keyof ServiceRateView, string, string][] => [
   ['serviceName', 'Service name', after.serviceName],
-  ['serviceType', 'Service type', services[after.serviceType].label],
+  ['serviceType', 'Service type', service],
   ['description', 'Description', after.description],
   ['hourlyRate', 'Hourly rate', priceOf(after.hourlyRate)],
   ['scheduledRates', 'Scheduled hourly rate', after.scheduledRates.map(scheduledWords).join(', ') || 'none'],

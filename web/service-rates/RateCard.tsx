@@ -3,10 +3,10 @@ import type { ServiceRateView } from '../../domain/service-rate.ts'
 import { Button } from '../kit/Button.tsx'
 import { Card } from '../kit/CardGrid.tsx'
 import { formatDate } from '../kit/dates.ts'
-import { ServiceDots } from '../kit/ServiceDots.tsx'
 import { Badge } from '../kit/StatusBadge.tsx'
 import { useMay } from '../session/use-may.ts'
 import { useSetActive } from './actions.ts'
+import { RateType } from './RateType.tsx'
 import { pricesOf, scheduledWords } from './words.ts'
 
 type RateCardProps = {
@@ -27,8 +27,8 @@ export function RateCard({ rate, onEdit, onHistory }: RateCardProps) {
     <Card
       title={serviceName}
       faded={!isActive}
-      badge={isActive ? <ServiceDots of={[serviceType]} /> : <Badge>Inactive</Badge>}
-      context={isActive ? undefined : <ServiceDots of={[serviceType]} />}
+      badge={isActive ? <RateType type={serviceType} /> : <Badge>Inactive</Badge>}
+      context={isActive ? undefined : <RateType type={serviceType} />}
       meta={`Created ${createdAt === '' ? 'N/A' : formatDate(createdAt)}`}
       amount={
         <div className="tabular">

@@ -6,11 +6,11 @@ import { DataTable } from '../kit/DataTable.tsx'
 import type { DataColumn } from '../kit/data-column.ts'
 import { formatDate } from '../kit/dates.ts'
 import { MenuItem } from '../kit/Menu.tsx'
-import { ServiceDots } from '../kit/ServiceDots.tsx'
 import { Badge } from '../kit/StatusBadge.tsx'
 import { useMay } from '../session/use-may.ts'
 import { useSetActive } from './actions.ts'
 import { RateCard } from './RateCard.tsx'
+import { RateType } from './RateType.tsx'
 import { dollars, scheduledWords } from './words.ts'
 
 type RatesTableProps = {
@@ -82,7 +82,7 @@ const columns: DataColumn<ServiceRateView>[] = [
   {
     id: 'type',
     header: 'Service type',
-    cell: ({ serviceType }) => <ServiceDots of={[serviceType]} />,
+    cell: ({ serviceType }) => <RateType type={serviceType} />,
     width: 'w-44',
     hides: true,
     from: 'small',

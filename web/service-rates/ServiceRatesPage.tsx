@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { createServiceRate, exportServiceRates } from '../../api/service-rates.ts'
 import type { ServiceRateView } from '../../domain/service-rate.ts'
-import { ServiceType } from '../../domain/service-request.ts'
+import { useServices } from '../firm-settings/queries.ts'
 import { Button } from '../kit/Button.tsx'
 import { EmptyState } from '../kit/EmptyState.tsx'
 import { PagedList } from '../kit/PagedList.tsx'
@@ -19,7 +19,7 @@ import { CreateRateDialog } from './CreateRateDialog.tsx'
 import { EditRateDialog } from './EditRateDialog.tsx'
 import { type RateFilter, ratesFound, ratesQuery } from './queries.ts'
 import { RatesTable } from './RatesTable.tsx'
-import { orders, statusChoices, typeChoices, texts } from './words.ts'
+import { orders, statusChoices, texts } from './words.ts'
 import { RateHistoryDialog } from './RateHistoryDialog.tsx'
 
 interface Open {
@@ -32,6 +32,7 @@ export default function ServiceRatesPage() {
   const state = useListState(['q', 'type', 'status', 'order'], 'order')
   const { q, type, status, order } = state.values
   const [open, setOpen] = useState<Open | null>(null)
+  const services = useServices()
   const [creating, setCreating] = useCreateDialog()
   const home = useHome()
   const mayAdd = useMay(createServiceRate)
@@ -39,7 +40,7 @@ export default function ServiceRatesPage() {
   const filter: RateFilter = {
     q,
     status: status === 'active' || status === 'inactive' ? status : '',
-    serviceType: ServiceType.options.find((each) => each === type) ?? '',
+    serviceType: services.some(({ key }) => key === type) ? type : '',
     order,
   }
   const query = useInfiniteQuery(ratesFound(filter))
@@ -64,7 +65,12 @@ export default function ServiceRatesPage() {
         words="q"
         place="page"
         filters={[
-          { name: 'type', label: 'Service type', all: 'All services', choices: typeChoices },
+          {
+            name: 'type',
+            label: 'Service type',
+            all: 'All services',
+            choices: services.map(({ key, name }) => ({ value: key, label: name })),
+          },
           { name: 'status', label: 'Status', all: 'Any status', choices: statusChoices },
           { name: 'order', label: 'Sort by', all: 'Newest first', choices: orders },
         ]}

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listServiceRates, readServiceRate, readServiceRateHistory } from '../../api/service-rates.ts'
-import type { ServiceType } from '../../domain/service-request.ts'
 import { call } from '../kit/call.ts'
 import { pagesOf } from '../kit/pages-of.ts'
 import { orders } from './words.ts'
@@ -8,7 +7,7 @@ import { orders } from './words.ts'
 export interface RateFilter {
   q: string
   status: 'active' | 'inactive' | ''
-  serviceType: ServiceType | ''
+  serviceType: string
   order?: string
 }
 

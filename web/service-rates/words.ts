@@ -1,5 +1,3 @@
-import { serviceTypes } from '../../domain/service-request.ts'
-import { services } from '../kit/ServiceDots.tsx'
 // A rate card's prices as people read them: whole dollars without cents.
 import type { RateFacts, ScheduledRate, ServiceRate } from '../../domain/service-rate.ts'
 import { formatDate } from '../kit/dates.ts'
@@ -43,7 +41,6 @@ export const scheduledWords = ({ from, hourlyRate }: ScheduledRate) => `${dollar
 
 const amount = (cents: number | null) => (cents === null ? 'none' : dollars(cents))
 
-export const typeChoices = serviceTypes.map((value) => ({ value, label: services[value].label }))
 export const statusChoices = [
   { value: 'active', label: 'Active' },
   { value: 'inactive', label: 'Inactive' },

@@ -13,7 +13,7 @@ import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { StatusBadge } from '../kit/StatusBadge.tsx'
 import { StaffPicker } from '../staff/StaffPicker.tsx'
 import { useAssignRequest } from './actions.ts'
-import { requestById } from './queries.ts'
+import { requestById, servicesOf } from './queries.ts'
 import { RequestActions } from './RequestActions.tsx'
 import { RequestDuplicates } from './RequestDuplicates.tsx'
 import { texts } from './words.ts'
@@ -46,7 +46,7 @@ function Details({ request }: { request: ServiceRequestView }) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <StatusBadge kind="request" status={request.status} />
         {request.status === 'pending' && !request.isSuspectedSpam && <ReplyClock createdAt={request.createdAt} />}
-        <ServiceDots of={request.services} />
+        <ServiceDots of={servicesOf(request)} />
       </div>
       {request.allowed.includes('not-spam') && <p className="text-body text-ink-2">{texts.suspectedSpam}</p>}
       <RequestDuplicates id={request.id} />

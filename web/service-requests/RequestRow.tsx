@@ -7,6 +7,7 @@ import { ServiceDots } from '../kit/ServiceDots.tsx'
 import { StatusBadge } from '../kit/StatusBadge.tsx'
 import { RequestActions } from './RequestActions.tsx'
 import { useRequestAction } from './actions.ts'
+import { servicesOf } from './queries.ts'
 
 type RequestRowProps = {
   request: ServiceRequestSummary
@@ -21,7 +22,7 @@ export function RequestRow({ request, onOpen }: RequestRowProps) {
       title={<span className="break-words">{request.businessName}</span>}
       aside={`${request.firstName} ${request.lastName}`}
       context={request.needsDescription}
-      meta={<ServiceDots of={request.services} />}
+      meta={<ServiceDots of={servicesOf(request)} />}
       onOpen={onOpen}
       middle={
         request.isSuspectedSpam ? (

@@ -1,5 +1,5 @@
 import * as api from '../../api/service-requests.ts'
-import type { ServiceRequestStatus } from '../../domain/service-request.ts'
+import type { ServiceRequestStatus, ServiceRequestSummary } from '../../domain/service-request.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../kit/call.ts'
 import { pagesOf } from '../kit/pages-of.ts'
@@ -14,6 +14,10 @@ export const requestsIn = (filter: RequestFilter, q = '') =>
   pagesOf(['service-requests'], api.listServiceRequests, {
     query: { limit: 20, ...filter, ...(q === '' ? {} : { q }) },
   })
+
+/** With the names that they had when the request was submitted. */
+export const servicesOf = ({ services, serviceNames }: Pick<ServiceRequestSummary, 'services' | 'serviceNames'>) =>
+  services.map((key, at) => ({ key, name: serviceNames[at] ?? key }))
 
 export const requestDuplicates = (id: string) =>
   queryOptions({
