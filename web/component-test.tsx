@@ -4,6 +4,8 @@ import { cleanup, configure, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactElement } from 'react'
 import { afterEach, vi } from 'vitest'
+import { firstServices } from '../domain/public-site.ts'
+import { choicesOf } from '../domain/service-catalog.ts'
 import { createQueryClient } from './kit/query-client.ts'
 import { TooltipProvider } from './kit/Tooltip.tsx'
 
@@ -17,8 +19,11 @@ afterEach(() => {
 
 /** Renders an element as the portal would, and returns a person who types and clicks. */
 export function show(element: ReactElement) {
+  const client = createQueryClient()
+  // A page of the portal has them in its data block.
+  client.setQueryData(['firm-settings', 'services'], choicesOf(firstServices))
   render(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={client}>
       <TooltipProvider>{element}</TooltipProvider>
     </QueryClientProvider>,
   )
