@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { team } from '../domain/actor.ts'
 import {
   AssigneeChange,
+  MoreServicesInput,
+  OwnServiceRequest,
   RequestDuplicate,
   ServiceRequestSubmission,
   ServiceRequestStatus,
@@ -92,4 +94,25 @@ export const changeServiceRequestAssignee = change('PATCH', {
   summary: 'Assigns a request in progress to a staff member. Administrators only.',
   body: AssigneeChange,
   reply: ServiceRequestView,
+})
+
+export const requestMoreServices = create({
+  path: '/api/client-folders/:id/service-requests',
+  who: ['client'],
+  summary:
+    'Requests more services for a folder, with status pending; accepting it adds them to the folder. Requires the money right of the folder (404 without). At most 10 an hour. 409 if the folder is archived.',
+  rateLimit: {
+    tries: 10,
+    windowSeconds: 3600,
+    sentence: 'You’ve sent many requests in the last hour. Try again later, or send us a message.',
+  },
+  body: MoreServicesInput,
+  reply: OwnServiceRequest,
+})
+
+export const listRequestsOfFolder = list({
+  path: '/api/client-folders/:id/service-requests',
+  who: ['client'],
+  summary: 'Lists the requests for more services of a folder, newest first. Requires the money right of the folder.',
+  of: OwnServiceRequest,
 })

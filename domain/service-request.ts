@@ -48,6 +48,13 @@ export const ServiceRequestInput = z.strictObject({
 })
 export type ServiceRequestInput = z.infer<typeof ServiceRequestInput>
 
+/** A client's request for more services in a folder; the rest comes from their account and the folder. */
+export const MoreServicesInput = z.strictObject({
+  services: RequestedServices,
+  needsDescription: requiredText('Enter what you need'),
+})
+export type MoreServicesInput = z.infer<typeof MoreServicesInput>
+
 /** The fields of the public form, with what tells people from programs. */
 export const ServiceRequestSubmission = ServiceRequestInput.extend(submissionSigns)
 export type ServiceRequestSubmission = z.infer<typeof ServiceRequestSubmission>
@@ -84,6 +91,9 @@ export const ServiceRequest = z.object({
   assignedStaffId: Id.nullable(),
   assignedStaffName: z.string().nullable(),
   clientFolderId: Id.nullable(),
+  /** The folder of the client who requests more services; null for anyone else. */
+  existingFolderId: Id.nullable(),
+  existingFolderName: z.string().nullable(),
   createdAt: Instant,
   updatedAt: Instant,
   ...kept,
@@ -158,18 +168,21 @@ export const ActionFacts = ServiceRequest.pick({
   isSuspectedSpam: true,
   assignedStaffId: true,
   clientFolderId: true,
+  existingFolderId: true,
 })
 export type ActionFacts = z.infer<typeof ActionFacts>
 
 const holds = (request: ActionFacts, actor: Actor) => request.assignedStaffId === actor.id
 
 /**
- * Staff see what is pending and what is theirs, but bookkeepers none; administrators see all. The list's SQL says the
- * same (queries.ts).
+ * Staff see what is pending and what is theirs, but bookkeepers none; administrators see all. A request of an existing
+ * client is seen by those who see its folder, which the query checks. The list's SQL says the same (queries.ts).
  */
 export const maySeeRequest = (request: ServiceRequest, actor: Actor) =>
   isAdministrator(actor) ||
-  (isStaff(actor) && mayUsePart(actor, 'work') && (request.status === 'pending' || holds(request, actor)))
+  (isStaff(actor) &&
+    mayUsePart(actor, 'work') &&
+    (request.existingFolderId !== null || request.status === 'pending' || holds(request, actor)))
 
 export function allowedActions(request: ActionFacts, actor: Actor): ServiceRequestAction[] {
   const runs = isAdministrator(actor) || holds(request, actor)
@@ -178,7 +191,7 @@ export function allowedActions(request: ActionFacts, actor: Actor): ServiceReque
   const mayAccept = !request.isSuspectedSpam && mayUsePart(actor, 'everything')
   if (request.status === 'pending' && mayAccept) actions.push('accept')
   if (request.status === 'in-progress' && runs) {
-    if (request.clientFolderId === null) actions.push('open-folder')
+    if (request.clientFolderId === null && request.existingFolderId === null) actions.push('open-folder')
     if (isAdministrator(actor)) actions.push('assign')
     actions.push('complete')
   }
@@ -237,4 +250,23 @@ export function assertCanAssignRequest(request: ServiceRequest, actor: Actor): v
   if (!maySeeRequest(request, actor)) throw notFound()
   if (!isAdministrator(actor)) throw forbidden('Only an administrator can assign a request to someone.')
   if (request.status !== 'in-progress') throw conflict('Only a request in progress can be assigned to someone.')
+}
+
+/** A client's own request for more services, as their pages show it. */
+export const OwnServiceRequest = z.object({
+  id: Id,
+  reference: z.string().nullable(),
+  serviceNames: z.array(z.string()),
+  needsDescription: z.string(),
+  status: ServiceRequestStatus,
+  submittedByName: z.string().nullable(),
+  createdAt: Instant,
+  acceptedAt: Instant.nullable(),
+})
+export type OwnServiceRequest = z.infer<typeof OwnServiceRequest>
+
+/** The services of a folder with those of an accepted request that it doesn't have yet. */
+export function servicesAfter(services: string, names: readonly string[]): string {
+  const has = services.toLowerCase()
+  return [services, ...names.filter((name) => !has.includes(name.toLowerCase()))].join(', ')
 }

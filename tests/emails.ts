@@ -219,6 +219,7 @@ const emails: Record<string, (Email | null)[]> = {
   'service-requests': [
     serviceRequests.requestReceived(request, 'token'),
     serviceRequests.requestSubmitted(to),
+    serviceRequests.moreServicesRequested(to),
     serviceRequests.requestAssigned(to, request),
   ],
   sessions: [

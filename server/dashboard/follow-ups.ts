@@ -11,11 +11,12 @@ import {
   expiresSoonDays,
   followUpAfterDays,
 } from '../../domain/dashboard.ts'
-import { type FolderPart, mayUsePart } from '../../domain/folder-rights.ts'
+import type { FolderPart } from '../../domain/folder-rights.ts'
 import { daysAfter, officeDate, replyHours } from '../../domain/time.ts'
 import { visibleFolders } from '../client-folders/queries.ts'
 import { type Order, type Page, pageIn, Place, type PageQuery, placeIn, toPage } from '../kit/page.ts'
 import type { DatedReader } from '../invoices/queries.ts'
+import { visibleRequests } from '../service-requests/queries.ts'
 import { startOfOfficeDay } from './days.ts'
 import { typed } from '../kit/row-types.ts'
 
@@ -51,8 +52,8 @@ export async function followUpsFor(reader: DatedReader, actor: Actor): Promise<F
   const [groups, next] = await Promise.all([
     reader.rows(typed(ChaseGroupRow)`${join(parts, ' union all ')}`),
     reader.one(typed(AtRow)`
-      select iso(min(created_at) + make_interval(hours => ${replyHours}::int)) as at from service_requests
-      where status = 'pending' and not is_suspected_spam and created_at >= ${late} and ${seesRequests(actor)}`),
+      select iso(min(created_at) + make_interval(hours => ${replyHours}::int)) as at from service_requests r
+      where status = 'pending' and not is_suspected_spam and created_at >= ${late} and ${visibleRequests(actor)}`),
   ])
   return { groups, nextAt: next.at }
 }
@@ -71,8 +72,6 @@ export async function listFollowUps(
   return toPage(rows, query)
 }
 
-const seesRequests = (actor: Actor): Sql => (mayUsePart(actor, 'work') ? sql`true` : sql`false`)
-
 const lateBefore = (now: Date) => new Date(now.getTime() - replyHours * 3_600_000)
 
 function sourcesFor(actor: Actor, now: Date): Record<FollowUpKind, Source> {
@@ -82,13 +81,12 @@ function sourcesFor(actor: Actor, now: Date): Record<FollowUpKind, Source> {
   const openIn = (part: FolderPart) => sql`${visibleFolders(actor, part)} and f.status <> 'archived'`
   const [money, documents] = [openIn('money'), openIn('documents')]
   return {
-    // The team, apart from bookkeepers, sees all pending requests.
     'service-requests': {
       columns: sql`
         x.id, null::uuid as "clientFolderId", x.business_name as who, person_name(x.first_name, x.last_name) as contact,
         'Service request' as what, null::bigint as amount, iso(x.created_at) as since, null::date as due`,
       tables: sql`service_requests x`,
-      where: sql`x.status = 'pending' and not x.is_suspected_spam and x.created_at < ${lateBefore(now)} and ${seesRequests(actor)}`,
+      where: sql`x.status = 'pending' and not x.is_suspected_spam and x.created_at < ${lateBefore(now)} and ${visibleRequests(actor, 'x')}`,
       order: { by: sql`x.created_at`, type: 'timestamptz' },
     },
     invoices: {

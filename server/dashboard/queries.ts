@@ -1,17 +1,17 @@
 import sql from 'sql-template-tag'
-import { type Actor, isAdministrator, isClient, isStaff } from '../../domain/actor.ts'
+import { type Actor, isAdministrator, isStaff } from '../../domain/actor.ts'
 import { Dashboard } from '../../domain/dashboard.ts'
 import { mayUsePart } from '../../domain/folder-rights.ts'
 import { replyHours } from '../../domain/time.ts'
 import { visibleFolders } from '../client-folders/queries.ts'
 import type { Database } from '../kit/db.ts'
+import { visibleRequests } from '../service-requests/queries.ts'
 import { moneyThisMonth } from './charts.ts'
 import { typed } from '../kit/row-types.ts'
 
 const CountsRow = Dashboard.omit({ thisMonth: true })
 
 export async function readDashboard(db: Database, actor: Actor): Promise<Dashboard> {
-  const seesRequests = !isClient(actor) && mayUsePart(actor, 'work')
   const dueBefore = new Date(db.now.getTime() - replyHours * 3_600_000)
   const weekAgo = new Date(db.now.getTime() - 7 * 86_400_000)
   const [counts, thisMonth] = await Promise.all([
@@ -22,7 +22,7 @@ export async function readDashboard(db: Database, actor: Actor): Promise<Dashboa
         where a.status <> 'completed' and a.status <> 'cancelled' and ${visibleFolders(actor, 'documents')}) as "openAssignments"
     from (
       select count(*)::int as "pendingRequests", (count(*) filter (where created_at < ${dueBefore}))::int as "overdueRequests"
-      from service_requests where status = 'pending' and not is_suspected_spam and ${seesRequests}
+      from service_requests r where status = 'pending' and not is_suspected_spam and ${visibleRequests(actor)}
     ) requests, (
       select count(*)::int as "clientFolders", (count(*) filter (where f.created_at > ${weekAgo}))::int as "foldersOpenedThisWeek",
         (count(*) filter (where f.status = 'active'))::int as "activeClients"

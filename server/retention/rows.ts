@@ -81,7 +81,7 @@ export async function eraseRows(tx: Tx, erasing: Erasing): Promise<Record<string
 async function eraseRequests(tx: Tx, cascade: CascadeDelete, { clientFolderId, people }: Erasing) {
   const requests = await tx.rows(typed(IdRow)`
     select r.id from service_requests r
-    where (r.id = (select service_request_id from client_folders where id = ${clientFolderId})
+    where (r.id = (select service_request_id from client_folders where id = ${clientFolderId}) or r.existing_folder_id = ${clientFolderId}
         or lower(r.email) in (select lower(email) from users where id = any(${people}::uuid[])))
       and not exists (select from client_folders f where f.service_request_id = r.id and f.id <> ${clientFolderId})`)
   const ids = requests.map(({ id }) => id)

@@ -13,8 +13,11 @@ import {
   type ServiceRequestSubmission,
   type ServiceRequestView,
   type StatusChange,
+  servicesAfter,
   type SubmittedRequest,
 } from '../../domain/service-request.ts'
+import { assertNotArchived, type ClientFolder } from '../../domain/client-folder.ts'
+import { invalid } from '../../domain/errors.ts'
 import { newReference, statusPath } from '../../domain/request-status.ts'
 import { namesOfOffered } from '../../domain/service-catalog.ts'
 import { currentServices } from '../firm-settings/queries.ts'
@@ -24,10 +27,10 @@ import { hashOf, newSecret } from '../kit/session.ts'
 import { assertVersion, type IfMatch } from '../kit/version.ts'
 import { activeStaffOr400 } from '../users/queries.ts'
 import { requestAssigned, requestSubmitted, requestReceived } from './emails.ts'
-import { administratorsToNotify, unsafeRequestToChange, viewed } from './queries.ts'
+import { administratorsToNotify, requestToChange, unsafeRequestToChange, viewed } from './queries.ts'
 
 /** Notifies the complete team, because staff no longer see a request that someone else accepted. */
-const requestChange = (id: string): ChangeEvent => ({ type: 'service-requests', id, roles: team })
+export const requestChange = (id: string): ChangeEvent => ({ type: 'service-requests', id, roles: team })
 
 export async function submitServiceRequest(
   tx: Tx,
@@ -65,7 +68,7 @@ export async function markRequestAsNotSpam(
   id: string,
   ifMatch: IfMatch,
 ): Promise<ServiceRequestView> {
-  const request = await unsafeRequestToChange(tx, id)
+  const { request } = await requestToChange(tx, actor, id)
   assertCanMarkAsNotSpam(request, actor)
   assertVersion(request, ifMatch)
   await tx.run(sql`
@@ -82,9 +85,11 @@ export async function changeRequestStatus(
   change: StatusChange,
   ifMatch: IfMatch,
 ): Promise<ServiceRequestView> {
-  const request = await unsafeRequestToChange(tx, id)
+  const { request, folder } = await requestToChange(tx, actor, id)
   const { status, assignedStaffId } = changeStatus(request, actor, change)
   assertVersion(request, ifMatch)
+  assertWorksIn(folder, actor, assignedStaffId)
+  if (folder !== null && request.status === 'pending' && status === 'in-progress') await addServices(tx, folder, request)
   if (assignedStaffId !== null && assignedStaffId !== request.assignedStaffId && assignedStaffId !== actor.id)
     tx.mail(requestAssigned(await activeStaffOr400(tx, assignedStaffId), request))
   return save(tx, actor, request, { status, assignedStaffId })
@@ -97,12 +102,38 @@ export async function assignRequest(
   assignedStaffId: string,
   ifMatch: IfMatch,
 ): Promise<ServiceRequestView> {
-  const request = await unsafeRequestToChange(tx, id)
+  const { request, folder } = await requestToChange(tx, actor, id)
   assertCanAssignRequest(request, actor)
   assertVersion(request, ifMatch)
+  assertWorksIn(folder, actor, assignedStaffId)
   const staff = await activeStaffOr400(tx, assignedStaffId)
   if (assignedStaffId !== request.assignedStaffId) tx.mail(requestAssigned(staff, request))
   return save(tx, actor, request, { status: 'in-progress', assignedStaffId })
+}
+
+/** Refuses 400 an assignee who doesn't see the folder of an existing client, and so couldn't see the request. */
+function assertWorksIn(folder: ClientFolder | null, actor: Actor, staffId: string | null) {
+  if (folder === null || staffId === null || staffId === actor.id || staffId === folder.assignedStaffId) return
+  if (folder.creatorHasAccess && staffId === folder.createdById) return
+  if (!folder.colleagues.some(({ userId }) => userId === staffId))
+    throw invalid('assignedStaffId', 'This person doesn’t work in the client’s folder. Add them to its team first.')
+}
+
+/** To the folder of an existing client. Throws 409 if it was archived. */
+async function addServices(tx: Tx, folder: ClientFolder, { id, serviceNames }: ServiceRequest) {
+  assertNotArchived(folder)
+  await tx.run(sql`
+    update client_folders set services = ${servicesAfter(folder.services, serviceNames)}, version = version + 1, updated_at = ${tx.now}
+    where id = ${folder.id}`)
+  tx.record(
+    {
+      action: 'client-folder.changed',
+      id: folder.id,
+      clientFolderId: folder.id,
+      details: { fields: ['services'], serviceRequestId: id },
+    },
+    { type: 'client-folders', id: folder.id, clientFolderId: folder.id },
+  )
 }
 
 async function save(tx: Tx, actor: Actor, before: ServiceRequest, after: RequestState): Promise<ServiceRequestView> {

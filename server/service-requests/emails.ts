@@ -27,6 +27,16 @@ export const requestSubmitted = (administrator: Recipient): Email => ({
   about: newRequest,
 })
 
+/** To the folder's lead and administrators: a client was promised a response within 24 hours. */
+export const moreServicesRequested = (to: Recipient): Email => ({
+  to,
+  subject: `${firm} portal: a client requests more services`,
+  lines: ['A client requested more services in the portal. We promised to contact them within 24 hours.'],
+  notice: 'A client requests more services: respond within 24 hours',
+  link: { label: 'View pending requests', path: '/?requests=pending' },
+  about: newRequest,
+})
+
 /** To the staff member to whom an administrator assigned a request. */
 export const requestAssigned = (staff: Recipient, { businessName }: Pick<ServiceRequest, 'businessName'>): Email => ({
   to: staff,

@@ -1,7 +1,7 @@
-import sql, { type Sql } from 'sql-template-tag'
-import type { z } from 'zod'
+import sql, { raw, type Sql } from 'sql-template-tag'
+import { z } from 'zod'
 import type { listServiceRequests as endpoint } from '../../api/service-requests.ts'
-import { type Actor, isAdministrator } from '../../domain/actor.ts'
+import { type Actor, isAdministrator, isClient } from '../../domain/actor.ts'
 import { notFound } from '../../domain/errors.ts'
 import { mayUsePart } from '../../domain/folder-rights.ts'
 import {
@@ -12,6 +12,7 @@ import {
   ServiceRequest,
   ServiceRequestSummary,
 } from '../../domain/service-request.ts'
+import { folderFor, isInVisibleFolder } from '../client-folders/queries.ts'
 import type { Reader, Tx } from '../kit/db.ts'
 import { Recipient } from '../kit/record.ts'
 import { newRequest } from './emails.ts'
@@ -23,7 +24,8 @@ import { referenceIn } from '../../domain/request-status.ts'
 const own = sql`
   r.id, r.reference, r.business_name as "businessName", r.first_name as "firstName", r.last_name as "lastName", r.email, r.phone, r.services, r.service_names as "serviceNames",
   r.status, r.is_suspected_spam as "isSuspectedSpam", r.assigned_staff_id as "assignedStaffId",
-  person_name(holder.first_name, holder.last_name) as "assignedStaffName", r.version, iso(r.created_at) as "createdAt", iso(r.updated_at) as "updatedAt"`
+  person_name(holder.first_name, holder.last_name) as "assignedStaffName", r.existing_folder_id as "existingFolderId",
+  existing.name as "existingFolderName", r.version, iso(r.created_at) as "createdAt", iso(r.updated_at) as "updatedAt"`
 
 // Measuring the length of every description would cost more than the rest of the list.
 const summary = sql`${own},
@@ -35,21 +37,24 @@ const columns = sql`${own}, f.id as "clientFolderId", r.needs_description as "ne
 
 const tables = sql`
   service_requests r left join users holder on holder.id = r.assigned_staff_id
-    left join client_folders f on f.service_request_id = r.id`
+    left join client_folders f on f.service_request_id = r.id
+    left join client_folders existing on existing.id = r.existing_folder_id`
 
 /** SQL condition: a request (alias `r`) waits among the suspected spam. */
 const isSetApart = sql`(r.is_suspected_spam and r.status = 'pending')`
 
 /**
- * SQL condition: the requests (alias `r`) that the actor may see. For a single row the rule is `maySeeRequest`; a test
- * checks that both agree.
+ * SQL condition: the requests that the actor may see; those of an existing client with its folder. For a single row the
+ * rule is `maySeeRequest`; a test checks that both agree.
+ * @param r the alias of the requests
  */
-export const visibleRequests = (actor: Actor): Sql =>
-  isAdministrator(actor)
-    ? sql`true`
-    : mayUsePart(actor, 'work')
-      ? sql`(r.status = 'pending' or r.assigned_staff_id = ${actor.id})`
-      : sql`false`
+export function visibleRequests(actor: Actor, r = 'r'): Sql {
+  if (isAdministrator(actor)) return sql`true`
+  if (isClient(actor) || !mayUsePart(actor, 'work')) return sql`false`
+  const folder = raw(`${r}.existing_folder_id`)
+  return sql`(${folder} is null and (${raw(r)}.status = 'pending' or ${raw(r)}.assigned_staff_id = ${actor.id})
+    or ${isInVisibleFolder(actor, folder, 'work')})`
+}
 
 export const viewed = <T extends ActionFacts>(request: T, actor: Actor) => ({
   ...request,
@@ -66,7 +71,8 @@ export async function listServiceRequests(
 ): Promise<Page<ServiceRequestSummary>> {
   const { q, status, assignedStaffId, suspectedSpam, order } = query
   const rows = await db.rows(typed(ListRow)`
-    select found.id, row_to_json(found)::text as json, found.status, found."isSuspectedSpam", found."assignedStaffId", found."clientFolderId"
+    select found.id, row_to_json(found)::text as json, found.status, found."isSuspectedSpam", found."assignedStaffId", found."clientFolderId",
+      found."existingFolderId"
     from (
     select ${summary}, f.id as "clientFolderId" from ${tables}
     where ${visibleRequests(actor)} and ${suspectedSpam ? isSetApart : sql`not ${isSetApart}`}
@@ -93,15 +99,27 @@ export async function requestFor(
 ): Promise<ServiceRequest> {
   const request = await unsafeRequest(reader, id, { lock })
   if (!maySeeRequest(request, actor)) throw notFound()
+  if (request.existingFolderId !== null) await folderFor(reader, actor, request.existingFolderId, { part: 'work' })
   return request
 }
 
-/**
- * Locked for a change, without an access check: the domain checks it for each action, because the loser of a race to
- * accept learns who won although they may no longer see the request.
- */
+/** Locked for a change, without an access check. */
 export async function unsafeRequestToChange(tx: Tx, id: string): Promise<ServiceRequest> {
   return unsafeRequest(tx, id, { lock: true })
+}
+
+const ExistingFolderRow = z.object({ id: z.string().nullable() })
+
+/**
+ * Locked for a change, after the folder of an existing client, which the actor must see. The domain checks the rest for each
+ * action, because the loser of a race to accept learns who won although they may no longer see the request.
+ */
+export async function requestToChange(tx: Tx, actor: Actor, id: string) {
+  const of = await tx.maybe(
+    typed(ExistingFolderRow)`select existing_folder_id as id from service_requests where id = ${id}`,
+  )
+  const folder = of?.id == null ? null : await folderFor(tx, actor, of.id, { lock: 'change', part: 'work' })
+  return { request: await unsafeRequestToChange(tx, id), folder }
 }
 
 async function unsafeRequest(reader: Reader, id: string, { lock }: { lock: boolean }): Promise<ServiceRequest> {

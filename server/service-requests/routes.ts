@@ -4,10 +4,13 @@ import { sendList } from '../kit/export.ts'
 import { requestColumns } from './csv.ts'
 import { assignRequest, changeRequestStatus, markRequestAsNotSpam, submitServiceRequest } from './actions.ts'
 import { requestDuplicates } from './duplicates.ts'
+import { listRequestsOfFolder, requestMoreServices } from './more-services.ts'
 import { listServiceRequests, requestFor, viewed } from './queries.ts'
 
 export function serviceRequestRoutes(on: Bind) {
   on.write(api.submitServiceRequest, ({ tx, actor, body }) => submitServiceRequest(tx, actor, body))
+  on.write(api.requestMoreServices, ({ tx, actor, params, body }) => requestMoreServices(tx, actor, params.id, body))
+  on.read(api.listRequestsOfFolder, ({ db, actor, params, query }) => listRequestsOfFolder(db, actor, params.id, query))
   on.read(api.listServiceRequests, ({ db, actor, query }) => listServiceRequests(db, actor, query))
   on.raw(api.exportServiceRequests, ({ db, actor, origin, query, reply }) =>
     sendList(

@@ -100,6 +100,17 @@ export const rights: Record<string, Row> = {
     answers: [401, 404, 404, 401, 200, 404, 200, 200],
     aim: async (testApp) => ({ url: `/api/service-requests/${await requestOfSam(testApp)}/duplicates` }),
   },
+  'GET /api/client-folders/:id/service-requests': {
+    answers: [401, 200, 404, 401, 403, 403, 403, 403],
+    aim: (testApp) => ({ url: acme(testApp, '/service-requests') }),
+  },
+  'POST /api/client-folders/:id/service-requests': {
+    answers: [401, 201, 404, 401, 403, 403, 403, 403],
+    aim: (testApp) => ({
+      url: acme(testApp, '/service-requests'),
+      body: { services: ['hr-consulting'], needsDescription: 'A handbook' },
+    }),
+  },
   'PATCH /api/service-requests/:id/status': {
     answers: [401, 404, 404, 401, 200, 404, 200, 200],
     aim: async (testApp) => ({

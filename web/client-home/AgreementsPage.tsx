@@ -2,6 +2,7 @@ import { PageHeader } from '../kit/PageHeader.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { RetainerBalance } from '../retainers/RetainerBalance.tsx'
 import { OwnStatements } from '../statements/OwnStatements.tsx'
+import { MoreServices } from '../service-requests/MoreServices.tsx'
 import { useHome } from '../session/names.ts'
 import { FolderAgreements } from './FolderAgreements.tsx'
 import { FolderSwitch, OwnFolder, useOwnFolder } from './OwnFolder.tsx'
@@ -28,6 +29,12 @@ export default function AgreementsPage() {
             <>
               <RetainerBalance folderId={folder.id} className="mb-4" />
               <FolderAgreements key={folder.id} folderId={folder.id} />
+              <MoreServices
+                key={`services ${folder.id}`}
+                folder={folder}
+                mayRequest={folder.status !== 'archived'}
+                className="mt-4"
+              />
             </>
           ) : (
             <NotShared what="proposals, contracts, and invoices" />

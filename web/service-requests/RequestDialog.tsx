@@ -12,6 +12,7 @@ import { ServiceDots } from '../kit/ServiceDots.tsx'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { StatusBadge } from '../kit/StatusBadge.tsx'
 import { StaffPicker } from '../staff/StaffPicker.tsx'
+import { ExistingClient } from './ExistingClient.tsx'
 import { useAssignRequest } from './actions.ts'
 import { requestById, servicesOf } from './queries.ts'
 import { RequestActions } from './RequestActions.tsx'
@@ -47,6 +48,7 @@ function Details({ request }: { request: ServiceRequestView }) {
         <StatusBadge kind="request" status={request.status} />
         {request.status === 'pending' && !request.isSuspectedSpam && <ReplyClock createdAt={request.createdAt} />}
         <ServiceDots of={servicesOf(request)} />
+        <ExistingClient request={request} />
       </div>
       {request.allowed.includes('not-spam') && <p className="text-body text-ink-2">{texts.suspectedSpam}</p>}
       <RequestDuplicates id={request.id} />
@@ -62,9 +64,13 @@ function Details({ request }: { request: ServiceRequestView }) {
           </a>
         </Fact>
         <Fact label="Phone">
-          <a className="link finger-high" href={phoneLink(request.phone)}>
-            {request.phone}
-          </a>
+          {request.phone === '' ? (
+            'Not provided'
+          ) : (
+            <a className="link finger-high" href={phoneLink(request.phone)}>
+              {request.phone}
+            </a>
+          )}
         </Fact>
         <Fact label="Industry">{industry === undefined ? 'Not provided' : industryLabels[industry]}</Fact>
         <Fact label="Company size">
@@ -80,7 +86,7 @@ function Details({ request }: { request: ServiceRequestView }) {
         {request.status !== 'pending' && <Holder request={request} />}
       </dl>
       <Prose title="What they need">{request.needsDescription}</Prose>
-      <Prose title="Their goals">{request.businessGoals}</Prose>
+      {request.businessGoals !== '' && <Prose title="Their goals">{request.businessGoals}</Prose>}
     </div>
   )
 }

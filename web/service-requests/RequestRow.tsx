@@ -6,6 +6,7 @@ import { Row } from '../kit/RowList.tsx'
 import { ServiceDots } from '../kit/ServiceDots.tsx'
 import { StatusBadge } from '../kit/StatusBadge.tsx'
 import { RequestActions } from './RequestActions.tsx'
+import { ExistingClient } from './ExistingClient.tsx'
 import { useRequestAction } from './actions.ts'
 import { servicesOf } from './queries.ts'
 
@@ -22,7 +23,12 @@ export function RequestRow({ request, onOpen }: RequestRowProps) {
       title={<span className="break-words">{request.businessName}</span>}
       aside={`${request.firstName} ${request.lastName}`}
       context={request.needsDescription}
-      meta={<ServiceDots of={servicesOf(request)} />}
+      meta={
+        <span className="flex flex-wrap gap-x-4 gap-y-1">
+          <ServiceDots of={servicesOf(request)} />
+          <ExistingClient request={request} />
+        </span>
+      }
       onOpen={onOpen}
       middle={
         request.isSuspectedSpam ? (

@@ -25,6 +25,9 @@ export const requestDuplicates = (id: string) =>
     queryFn: ({ signal }) => call(api.readRequestDuplicates, { params: { id }, signal }),
   })
 
+export const requestsOfFolder = (id: string) =>
+  pagesOf(['service-requests', 'of-folder', id], api.listRequestsOfFolder, { params: { id }, query: { limit: 20 } })
+
 export const requestById = (id: string) =>
   queryOptions({
     queryKey: ['service-requests', id],
