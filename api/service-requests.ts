@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { team } from '../domain/actor.ts'
 import {
   AssigneeChange,
+  MergedRequest,
+  MergeInput,
   MoreServicesInput,
   OwnServiceRequest,
   RequestDuplicate,
@@ -115,4 +117,20 @@ export const listRequestsOfFolder = list({
   who: ['client'],
   summary: 'Lists the requests for more services of a folder, newest first. Requires the money right of the folder.',
   of: OwnServiceRequest,
+})
+
+export const mergeServiceRequest = change('POST', {
+  path: '/api/service-requests/:id/merge',
+  who: team,
+  summary:
+    'Closes a request, with status cancelled, as merged into another one with the same email address or business name; returns that one, which gets its services and shows its text. 409 if one of them has ended or has a client folder.',
+  body: MergeInput,
+  reply: ServiceRequestView,
+})
+
+export const readMergedRequests = read({
+  path: '/api/service-requests/:id/merged',
+  who: team,
+  summary: 'Returns the requests that were merged into this one, oldest first.',
+  reply: z.array(MergedRequest),
 })

@@ -246,6 +246,8 @@ export const auditEvents = {
   'service-request.cancelled': 'service-requests',
   'service-request.completed': 'service-requests',
   'service-request.in-progress': 'service-requests',
+  'service-request.continued': 'service-requests',
+  'service-request.merged': 'service-requests',
   'service-request.more-services': 'service-requests',
   'service-request.not-spam': 'service-requests',
   'service-request.submitted': 'service-requests',

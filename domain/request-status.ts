@@ -5,8 +5,9 @@ import type { ServiceRequestStatus } from './service-request.ts'
 import { Instant } from './text.ts'
 import { replyHours } from './time.ts'
 
-/** Accepted: someone has accepted it. In progress: the work has started, in its own folder. */
-export const RequestStage = z.enum(['received', 'accepted', 'in-progress', 'done', 'cancelled'])
+/** Accepted: someone has accepted it. In progress: the work has started, in its own folder. Merged: it is handled
+ * with another request. */
+export const RequestStage = z.enum(['received', 'accepted', 'in-progress', 'done', 'cancelled', 'merged'])
 export type RequestStage = z.infer<typeof RequestStage>
 
 export const RequestStatus = z.object({

@@ -65,7 +65,15 @@ export function looksLikeSpam(request: ServiceRequestSubmission, actor: Actor | 
   return looksAutomated(request, `${request.needsDescription} ${request.businessGoals}`)
 }
 
-export const ServiceRequestAction = z.enum(['accept', 'complete', 'cancel', 'assign', 'open-folder', 'not-spam'])
+export const ServiceRequestAction = z.enum([
+  'accept',
+  'complete',
+  'cancel',
+  'assign',
+  'open-folder',
+  'not-spam',
+  'merge',
+])
 export type ServiceRequestAction = z.infer<typeof ServiceRequestAction>
 
 export const ServiceRequest = z.object({
@@ -94,11 +102,28 @@ export const ServiceRequest = z.object({
   /** The folder of the client who requests more services; null for anyone else. */
   existingFolderId: Id.nullable(),
   existingFolderName: z.string().nullable(),
+  /** The request that is handled instead of this one. */
+  mergedIntoId: Id.nullable(),
   createdAt: Instant,
   updatedAt: Instant,
   ...kept,
 })
 export type ServiceRequest = z.infer<typeof ServiceRequest>
+
+/** What a request contributed that was merged into another. */
+export const MergedRequest = ServiceRequest.pick({
+  id: true,
+  reference: true,
+  businessName: true,
+  firstName: true,
+  lastName: true,
+  email: true,
+  phone: true,
+  needsDescription: true,
+  businessGoals: true,
+  createdAt: true,
+})
+export type MergedRequest = z.infer<typeof MergedRequest>
 
 export const ServiceRequestView = ServiceRequest.extend({ allowed: z.array(ServiceRequestAction) })
 export type ServiceRequestView = z.infer<typeof ServiceRequestView>
@@ -132,6 +157,8 @@ export const RequestDuplicate = z.object({
   /** Case and spaces don't count. Of a folder: its own name or its client's company. */
   hasSameName: z.boolean(),
   status: z.string(),
+  /** Of a request: whether another one can be merged into it. */
+  isMergeable: z.boolean(),
   createdAt: Instant,
 })
 export type RequestDuplicate = z.infer<typeof RequestDuplicate>
@@ -145,6 +172,9 @@ export const StatusChange = z.strictObject({
   assignedStaffId: optionalId,
 })
 export type StatusChange = z.infer<typeof StatusChange>
+
+export const MergeInput = z.strictObject({ intoId: Id })
+export type MergeInput = z.infer<typeof MergeInput>
 
 export const AssigneeChange = z.strictObject({ assignedStaffId: Id })
 
@@ -184,6 +214,12 @@ export const maySeeRequest = (request: ServiceRequest, actor: Actor) =>
     mayUsePart(actor, 'work') &&
     (request.existingFolderId !== null || request.status === 'pending' || holds(request, actor)))
 
+/** Only while no folder was created from it, and no services were added to one. */
+const isMergeable = (request: ActionFacts) =>
+  !request.isSuspectedSpam &&
+  request.clientFolderId === null &&
+  (request.status === 'pending' || (request.status === 'in-progress' && request.existingFolderId === null))
+
 export function allowedActions(request: ActionFacts, actor: Actor): ServiceRequestAction[] {
   const runs = isAdministrator(actor) || holds(request, actor)
   const actions: ServiceRequestAction[] = []
@@ -196,6 +232,7 @@ export function allowedActions(request: ActionFacts, actor: Actor): ServiceReque
     actions.push('complete')
   }
   if (nextStatuses[request.status].includes('cancelled') && runs) actions.push('cancel')
+  if (isMergeable(request) && mayUsePart(actor, 'everything')) actions.push('merge')
   return actions
 }
 
@@ -269,4 +306,23 @@ export type OwnServiceRequest = z.infer<typeof OwnServiceRequest>
 export function servicesAfter(services: string, names: readonly string[]): string {
   const has = services.toLowerCase()
   return [services, ...names.filter((name) => !has.includes(name.toLowerCase()))].join(', ')
+}
+
+const sameText = (text: string) => text.toLowerCase().replaceAll(' ', '')
+
+/**
+ * Throws 403 for staff who can't accept requests, 409 if one of them has ended, has a folder, or is suspected spam, or if
+ * both belong to different folders, 400 if they share neither the email address nor the business name.
+ */
+export function assertCanMerge(request: ServiceRequest, into: ServiceRequest, actor: Actor): void {
+  if (request.id === into.id) throw invalid('intoId', 'Choose another request.')
+  if (!mayUsePart(actor, 'everything')) throw forbidden('Only consultants and administrators can merge requests.')
+  if (request.mergedIntoId !== null) throw conflict('This request has already been merged.')
+  if (!isMergeable(request) || !isMergeable(into))
+    throw conflict('Only open requests without a client folder can be merged.')
+  if (request.existingFolderId !== null && request.existingFolderId !== into.existingFolderId)
+    throw conflict('This request belongs to a client folder. Merge the other one into it.')
+  const isSame = request.email.toLowerCase() === into.email.toLowerCase()
+  if (!isSame && sameText(request.businessName) !== sameText(into.businessName))
+    throw invalid('intoId', 'These requests have neither the same email address nor the same business name.')
 }

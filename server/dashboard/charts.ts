@@ -27,7 +27,7 @@ export async function requestsByWeek(reader: DatedReader, actor: Actor): Promise
     select ${officeDayOf(sql`r.created_at`)} as day, count(*)::int as received,
       (count(*) filter (where r.accepted_at <= r.created_at + make_interval(hours => ${replyHours}::int)))::int as "answeredInTime"
     from service_requests r
-    where r.created_at >= ${startOfOfficeDay(weeks[0] as string)} and not r.is_suspected_spam and ${visibleRequests(actor)}
+    where r.created_at >= ${startOfOfficeDay(weeks[0] as string)} and not r.is_suspected_spam and r.merged_into_id is null and ${visibleRequests(actor)}
     group by 1`)
   return {
     weeks: weeks.map((week) => {

@@ -43,7 +43,7 @@ export async function replyTimes(reader: DatedReader, actor: Actor, period: Repo
       select ${monthOf(officeDayOf(sql`r.created_at`))} as month, r.accepted_by_id as person_id,
         r.accepted_at <= r.created_at + make_interval(hours => ${replyHours}::int) as in_time
       from service_requests r
-      where ${during(sql`r.created_at`, months)} and not r.is_suspected_spam and ${visibleRequests(actor)}
+      where ${during(sql`r.created_at`, months)} and not r.is_suspected_spam and r.merged_into_id is null and ${visibleRequests(actor)}
     )
     select q.month, q.person_id as "personId", person_name(who.first_name, who.last_name) as name, q.received, q."inTime", q.late
     from (

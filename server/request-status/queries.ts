@@ -27,6 +27,7 @@ const RequestStatusRow = z.object({
   reference: z.string(),
   status: ServiceRequestStatus,
   hasFolder: z.boolean(),
+  isMerged: z.boolean(),
   receivedAt: z.string(),
   acceptedAt: z.string().nullable(),
   endedAt: z.string().nullable(),
@@ -35,11 +36,12 @@ const RequestStatusRow = z.object({
 /** No access check: the token grants access. */
 async function unsafeStatus(db: Database, token: string): Promise<RequestStatus | null> {
   const request = await db.maybe(typed(RequestStatusRow)`
-    select r.reference, r.status, (r.existing_folder_id is not null or exists (select from client_folders f where f.service_request_id = r.id)) as "hasFolder",
+    select r.reference, r.status, r.merged_into_id is not null as "isMerged",
+      (r.existing_folder_id is not null or exists (select from client_folders f where f.service_request_id = r.id)) as "hasFolder",
       iso(r.created_at) as "receivedAt",
       iso(r.accepted_at) as "acceptedAt", iso(r.ended_at) as "endedAt"
     from service_requests r where r.status_token_hash = ${hashOf(token)}`)
   if (request === null) return null
-  const { status, hasFolder, ...rest } = request
-  return { ...rest, stage: stageOf(status, hasFolder), promisedBy: replyDueBy(rest.receivedAt) }
+  const { status, hasFolder, isMerged, ...rest } = request
+  return { ...rest, stage: isMerged ? 'merged' : stageOf(status, hasFolder), promisedBy: replyDueBy(rest.receivedAt) }
 }

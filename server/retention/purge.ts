@@ -79,7 +79,7 @@ const partsOf: Record<RetentionClass, Part[]> = {
   'service-requests': [
     {
       table: 'service_requests',
-      isDue: (before) => sql`status in ('completed', 'cancelled') and updated_at < ${before}
+      isDue: (before) => sql`status in ('completed', 'cancelled') and updated_at < ${before} and merged_into_id is null
         and id not in (select service_request_id from client_folders where service_request_id is not null)`,
       isHeld: sql`lower(email) in (select lower(email) from users where id in ${heldPeople})`,
     },

@@ -38,6 +38,7 @@ describe('the duplicates of a service request', () => {
         hasSameEmail: true,
         hasSameName: false,
         status: 'pending',
+        isMergeable: true,
         createdAt: expect.any(String),
       },
     ])

@@ -16,12 +16,15 @@ export async function requestDuplicates(reader: DatedReader, actor: Actor, id: s
   const name = withoutSpaces(sql`${request.businessName}::text`)
   const person = sql`(select u.id from users u where lower(u.email) = lower(${request.email}::text) and u.role = 'client')`
   return reader.rows(typed(RequestDuplicate)`
-    select type, id, name, "hasSameEmail", "hasSameName", status, iso(created_at) as "createdAt"
+    select type, id, name, "hasSameEmail", "hasSameName", status, "isMergeable", iso(created_at) as "createdAt"
     from (
       select 'service-requests' as type, r.id, r.business_name as name, lower(r.email) = lower(${request.email}::text) as "hasSameEmail",
-        ${withoutSpaces(sql`r.business_name`)} = ${name} as "hasSameName", r.status, r.created_at
+        ${withoutSpaces(sql`r.business_name`)} = ${name} as "hasSameName", r.status,
+        r.status = 'pending' or r.status = 'in-progress' and r.existing_folder_id is null
+          and not exists (select from client_folders f where f.service_request_id = r.id) as "isMergeable",
+        r.created_at
       from service_requests r
-      where r.id <> ${id} and not r.is_suspected_spam and ${visibleRequests(actor)}
+      where r.id <> ${id} and not r.is_suspected_spam and r.merged_into_id is null and ${visibleRequests(actor)}
         and (r.status in ('pending', 'in-progress')
           or r.created_at > ${reader.now}::timestamptz - make_interval(months => ${duplicateMonths}::int))
       union all
@@ -29,7 +32,7 @@ export async function requestDuplicates(reader: DatedReader, actor: Actor, id: s
         coalesce(f.client_id = ${person}, false)
           or exists (select from folder_contacts contact where contact.client_folder_id = f.id and contact.user_id = ${person}),
         ${withoutSpaces(sql`f.name`)} = ${name} or coalesce(${withoutSpaces(sql`client.company`)} = ${name}, false),
-        f.status, f.created_at
+        f.status, false, f.created_at
       from client_folders f left join users client on client.id = f.client_id
       where f.service_request_id is distinct from ${id} and ${visibleFolders(actor, 'work')}
     ) found

@@ -153,12 +153,12 @@ describe('someone else’s folder', () => {
   })
 
   it('takes requests from a contact with the money right only', async () => {
-    const { folderId } = await company(testApp)
+    const folderId = await company(testApp)
     const withMoney = await contactIn(testApp, folderId, { ...noRights, money: true })
     const without = await contactIn(testApp, folderId, { ...noRights, documents: true })
-    expect((await send(input, withMoney.caller, folderId)).status).toBe(201)
-    expect((await send(input, without.caller, folderId)).status).toBe(404)
-    expect((await without.caller.get(pathOf(folderId))).status).toBe(404)
+    expect((await send(input, withMoney.cora, folderId)).status).toBe(201)
+    expect((await send(input, without.cora, folderId)).status).toBe(404)
+    expect((await without.cora.get(pathOf(folderId))).status).toBe(404)
   })
 
   it('takes none while it is archived, and a pending one can’t be accepted then', async () => {

@@ -25,7 +25,7 @@ const own = sql`
   r.id, r.reference, r.business_name as "businessName", r.first_name as "firstName", r.last_name as "lastName", r.email, r.phone, r.services, r.service_names as "serviceNames",
   r.status, r.is_suspected_spam as "isSuspectedSpam", r.assigned_staff_id as "assignedStaffId",
   person_name(holder.first_name, holder.last_name) as "assignedStaffName", r.existing_folder_id as "existingFolderId",
-  existing.name as "existingFolderName", r.version, iso(r.created_at) as "createdAt", iso(r.updated_at) as "updatedAt"`
+  existing.name as "existingFolderName", r.merged_into_id as "mergedIntoId", r.version, iso(r.created_at) as "createdAt", iso(r.updated_at) as "updatedAt"`
 
 // Measuring the length of every description would cost more than the rest of the list.
 const summary = sql`${own},

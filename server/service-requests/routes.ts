@@ -4,6 +4,7 @@ import { sendList } from '../kit/export.ts'
 import { requestColumns } from './csv.ts'
 import { assignRequest, changeRequestStatus, markRequestAsNotSpam, submitServiceRequest } from './actions.ts'
 import { requestDuplicates } from './duplicates.ts'
+import { mergedRequests, mergeRequest } from './merge.ts'
 import { listRequestsOfFolder, requestMoreServices } from './more-services.ts'
 import { listServiceRequests, requestFor, viewed } from './queries.ts'
 
@@ -27,6 +28,10 @@ export function serviceRequestRoutes(on: Bind) {
     viewed(await requestFor(db, actor, params.id), actor),
   )
   on.read(api.readRequestDuplicates, ({ db, actor, params }) => requestDuplicates(db, actor, params.id))
+  on.read(api.readMergedRequests, ({ db, actor, params }) => mergedRequests(db, actor, params.id))
+  on.write(api.mergeServiceRequest, ({ tx, actor, params, body, ifMatch }) =>
+    mergeRequest(tx, actor, params.id, body.intoId, ifMatch),
+  )
   on.write(api.changeServiceRequestStatus, ({ tx, actor, params, body, ifMatch }) =>
     changeRequestStatus(tx, actor, params.id, body, ifMatch),
   )

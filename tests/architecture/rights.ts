@@ -111,6 +111,17 @@ export const rights: Record<string, Row> = {
       body: { services: ['hr-consulting'], needsDescription: 'A handbook' },
     }),
   },
+  'GET /api/service-requests/:id/merged': {
+    answers: [401, 404, 404, 401, 200, 404, 200, 200],
+    aim: async (testApp) => ({ url: `/api/service-requests/${await requestOfSam(testApp)}/merged` }),
+  },
+  'POST /api/service-requests/:id/merge': {
+    answers: [401, 404, 404, 401, 200, 404, 200, 200],
+    aim: async (testApp) => ({
+      url: `/api/service-requests/${await requestOfSam(testApp)}/merge`,
+      body: { intoId: await pendingRequest(testApp) },
+    }),
+  },
   'PATCH /api/service-requests/:id/status': {
     answers: [401, 404, 404, 401, 200, 404, 200, 200],
     aim: async (testApp) => ({

@@ -22,6 +22,7 @@ describe('the reply time', () => {
     [{ stage: 'done', acceptedAt }, 'is done'],
     [{ stage: 'done', acceptedAt: '2026-03-12T14:00:00.000Z' }, 'later than'],
     [{ stage: 'cancelled' }, 'was canceled'],
+    [{ stage: 'merged' }, 'together with another one'],
   ])('describes %j', (more, words) => {
     expect(promiseWords({ ...request, ...more }, now)).toContain(words)
   })

@@ -17,11 +17,11 @@ export function stepsOf({ stage, receivedAt, acceptedAt, endedAt }: RequestStatu
   const at = (instant: string | null) => (instant === null ? null : formatDateTime(instant, now))
   const received: Step = { name: 'Received', note: at(receivedAt), state: 'over' }
   const accepted: Step = { name: 'Accepted', note: at(acceptedAt), state: 'over' }
-  if (stage === 'cancelled')
+  if (stage === 'cancelled' || stage === 'merged')
     return [
       received,
       ...(acceptedAt === null ? [] : [accepted]),
-      { name: 'Cancelled', note: at(endedAt), state: 'now' },
+      { name: stage === 'merged' ? 'Merged' : 'Cancelled', note: at(endedAt), state: 'now' },
     ]
   const reached = order.indexOf(stage)
   const stateOf = (step: number) => (step < reached ? 'over' : step === reached ? 'now' : 'ahead')
@@ -40,6 +40,7 @@ export function promiseWords({ stage, promisedBy, acceptedAt }: RequestStatus, n
     return now.getTime() <= Date.parse(promisedBy)
       ? `We promised to contact you within ${replyHours} hours: by ${by}.`
       : `We promised to contact you by ${by}, and we’re late. We’re sorry. Call us and we’ll help you right away.`
+  if (stage === 'merged') return texts.merged
   if (stage === 'cancelled') return 'This request was canceled. If you didn’t expect that, call us.'
   if (acceptedAt !== null && acceptedAt > promisedBy)
     return `We accepted your request on ${formatDateTime(acceptedAt, now)}, later than the ${replyHours} hours we promised. We’re sorry for the delay.`
@@ -50,5 +51,7 @@ export function promiseWords({ stage, promisedBy, acceptedAt }: RequestStatus, n
 
 /** Explanations on the page. */
 export const texts = {
+  merged:
+    'We handle this request together with another one from you or your organization. You don’t need to do anything.',
   privateLink: 'Keep this link private: anyone who has it can see this page.',
 }

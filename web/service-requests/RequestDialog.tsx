@@ -10,17 +10,20 @@ import { ReplyClock } from '../kit/ReplyClock.tsx'
 import { SidePanel } from '../kit/SidePanel.tsx'
 import { ServiceDots } from '../kit/ServiceDots.tsx'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
-import { StatusBadge } from '../kit/StatusBadge.tsx'
+import { Badge, StatusBadge } from '../kit/StatusBadge.tsx'
 import { StaffPicker } from '../staff/StaffPicker.tsx'
 import { ExistingClient } from './ExistingClient.tsx'
 import { useAssignRequest } from './actions.ts'
+import { MergedRequests } from './MergedRequests.tsx'
 import { requestById, servicesOf } from './queries.ts'
 import { RequestActions } from './RequestActions.tsx'
 import { RequestDuplicates } from './RequestDuplicates.tsx'
 import { texts } from './words.ts'
 
 /** One request in full, with everything that may be done with it. */
-export function RequestDialog({ id, onClose }: { id: string; onClose: () => void }) {
+type RequestDialogProps = { id: string; onClose: () => void; onOpen: (id: string) => void }
+
+export function RequestDialog({ id, onClose, onOpen }: RequestDialogProps) {
   const query = useQuery(requestById(id))
   const request = query.data
   return (
@@ -30,7 +33,7 @@ export function RequestDialog({ id, onClose }: { id: string; onClose: () => void
       footer={request && <RequestActions request={request} onDone={onClose} />}
     >
       {request ? (
-        <Details request={request} />
+        <Details request={request} onOpen={onOpen} />
       ) : query.isError ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : (
@@ -40,18 +43,28 @@ export function RequestDialog({ id, onClose }: { id: string; onClose: () => void
   )
 }
 
-function Details({ request }: { request: ServiceRequestView }) {
+type DetailsProps = { request: ServiceRequestView; onOpen: (id: string) => void }
+
+function Details({ request, onOpen }: DetailsProps) {
   const industry = industries.find((each) => each === request.industry)
   return (
     <div className="space-y-6">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <StatusBadge kind="request" status={request.status} />
+        {request.mergedIntoId === null ? <StatusBadge kind="request" status={request.status} /> : <Badge>Merged</Badge>}
         {request.status === 'pending' && !request.isSuspectedSpam && <ReplyClock createdAt={request.createdAt} />}
         <ServiceDots of={servicesOf(request)} />
         <ExistingClient request={request} />
       </div>
       {request.allowed.includes('not-spam') && <p className="text-body text-ink-2">{texts.suspectedSpam}</p>}
-      <RequestDuplicates id={request.id} />
+      {request.mergedIntoId !== null && (
+        <p className="text-body text-ink-2">
+          {texts.mergedInto}{' '}
+          <button type="button" className="link finger-high" onClick={() => onOpen(request.mergedIntoId ?? '')}>
+            Open that request
+          </button>
+        </p>
+      )}
+      {request.mergedIntoId === null && <RequestDuplicates request={request} onMerged={onOpen} />}
       <dl className="grid grid-cols-1 gap-x-6 gap-y-4 sm:grid-cols-2">
         <Fact label="Requested by">
           {request.firstName} {request.lastName}
@@ -87,6 +100,7 @@ function Details({ request }: { request: ServiceRequestView }) {
       </dl>
       <Prose title="What they need">{request.needsDescription}</Prose>
       {request.businessGoals !== '' && <Prose title="Their goals">{request.businessGoals}</Prose>}
+      <MergedRequests id={request.id} />
     </div>
   )
 }

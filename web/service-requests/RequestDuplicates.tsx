@@ -1,13 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { RequestDuplicate } from '../../domain/service-request.ts'
+import { useState } from 'react'
+import type { RequestDuplicate, ServiceRequestView } from '../../domain/service-request.ts'
+import { Button } from '../kit/Button.tsx'
 import { formatDate } from '../kit/dates.ts'
+import { AskDialog } from '../kit/Dialog.tsx'
 import type { Place } from '../kit/link-target.ts'
+import { useMergeRequest } from './actions.ts'
 import { requestDuplicates } from './queries.ts'
+import { texts } from './words.ts'
+
+type RequestDuplicatesProps = { request: ServiceRequestView; onMerged: (intoId: string) => void }
 
 /** What the reader may see of earlier contact with the same business. A hint: nothing is shown while it loads or fails. */
-export function RequestDuplicates({ id }: { id: string }) {
-  const { data: duplicates = [] } = useQuery(requestDuplicates(id))
+export function RequestDuplicates({ request, onMerged }: RequestDuplicatesProps) {
+  const { data: duplicates = [] } = useQuery(requestDuplicates(request.id))
+  const merge = useMergeRequest()
+  const [into, setInto] = useState<RequestDuplicate | null>(null)
   if (duplicates.length === 0) return null
   return (
     <section aria-label="Possible duplicates" className="rounded-md border border-line bg-mist px-4 py-3">
@@ -23,9 +32,34 @@ export function RequestDuplicates({ id }: { id: string }) {
               ({duplicate.type === 'client-folders' ? 'client folder' : `request of ${formatDate(duplicate.createdAt)}`}
               )
             </span>
+            {request.allowed.includes('merge') && duplicate.isMergeable && (
+              <Button
+                size="small"
+                variant="ghost"
+                aria-label={`Merge into ${duplicate.name}, request of ${formatDate(duplicate.createdAt)}`}
+                onClick={() => setInto(duplicate)}
+              >
+                Merge into this request
+              </Button>
+            )}
           </li>
         ))}
       </ul>
+      <AskDialog
+        open={into !== null}
+        title="Merge these requests?"
+        question={into === null ? '' : texts.merge(request.businessName, into.name)}
+        act="Merge requests"
+        pending={merge.isPending}
+        onKeep={() => setInto(null)}
+        onAct={() => {
+          if (into !== null)
+            merge.mutate(
+              { request, intoId: into.id },
+              { onSuccess: () => onMerged(into.id), onSettled: () => setInto(null) },
+            )
+        }}
+      />
     </section>
   )
 }

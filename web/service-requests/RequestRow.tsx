@@ -4,7 +4,7 @@ import { formatDate } from '../kit/dates.ts'
 import { ReplyClock } from '../kit/ReplyClock.tsx'
 import { Row } from '../kit/RowList.tsx'
 import { ServiceDots } from '../kit/ServiceDots.tsx'
-import { StatusBadge } from '../kit/StatusBadge.tsx'
+import { Badge, StatusBadge } from '../kit/StatusBadge.tsx'
 import { RequestActions } from './RequestActions.tsx'
 import { ExistingClient } from './ExistingClient.tsx'
 import { useRequestAction } from './actions.ts'
@@ -37,7 +37,11 @@ export function RequestRow({ request, onOpen }: RequestRowProps) {
           <ReplyClock createdAt={request.createdAt} className="sm:w-32" />
         ) : (
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-meta text-ink-3">
-            <StatusBadge kind="request" status={request.status} />
+            {request.mergedIntoId === null ? (
+              <StatusBadge kind="request" status={request.status} />
+            ) : (
+              <Badge>Merged</Badge>
+            )}
             {request.assignedStaffName ?? 'Unassigned'} · {formatDate(request.updatedAt)}
           </span>
         )

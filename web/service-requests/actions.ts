@@ -4,6 +4,7 @@ import {
   changeServiceRequestAssignee,
   changeServiceRequestStatus,
   markServiceRequestAsNotSpam,
+  mergeServiceRequest,
 } from '../../api/service-requests.ts'
 import type { ServiceRequestStatus, ServiceRequestSummary } from '../../domain/service-request.ts'
 import { call, type Page, sentenceOf } from '../kit/call.ts'
@@ -65,6 +66,23 @@ export function useNotSpam() {
       call(markServiceRequestAsNotSpam, { params: { id: request.id }, ifMatch: request.version }),
     onSuccess: sayDone,
     onError: sayFailed,
+    onSettled: () => client.invalidateQueries({ predicate: countsRequests }),
+  })
+}
+
+/** Closes a request as merged into another one. */
+export function useMergeRequest() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ request, intoId }: { request: Pick<ServiceRequestSummary, 'id' | 'version'>; intoId: string }) =>
+      call(mergeServiceRequest, { params: { id: request.id }, body: { intoId }, ifMatch: request.version }),
+    onSuccess: () => toast.success('Requests merged'),
+    onError: (error) =>
+      toast({
+        title: 'Couldn’t merge the requests',
+        description: sentenceOf(error, 'Try again.'),
+        variant: 'destructive',
+      }),
     onSettled: () => client.invalidateQueries({ predicate: countsRequests }),
   })
 }

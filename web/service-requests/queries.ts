@@ -28,6 +28,12 @@ export const requestDuplicates = (id: string) =>
 export const requestsOfFolder = (id: string) =>
   pagesOf(['service-requests', 'of-folder', id], api.listRequestsOfFolder, { params: { id }, query: { limit: 20 } })
 
+export const mergedRequests = (id: string) =>
+  queryOptions({
+    queryKey: ['service-requests', id, 'merged'],
+    queryFn: ({ signal }) => call(api.readMergedRequests, { params: { id }, signal }),
+  })
+
 export const requestById = (id: string) =>
   queryOptions({
     queryKey: ['service-requests', id],

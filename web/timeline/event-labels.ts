@@ -246,6 +246,8 @@ export const eventLabels: Record<Exclude<AuditAction, DetailedEvent>, string> = 
   'service-request.cancelled': 'canceled the request of {a visitor}',
   'service-request.completed': 'completed the request of {a visitor}',
   'service-request.in-progress': 'accepted the request of {a visitor}',
+  'service-request.continued': 'added a merged request to the request of {a visitor}',
+  'service-request.merged': 'merged the request of {a visitor} into another one',
   'service-request.more-services': 'requested more services for {a client}',
   'service-request.not-spam': 'marked the request of {a visitor} as not spam',
   'service-request.submitted': 'requested a service for {a business}',
