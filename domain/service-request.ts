@@ -299,6 +299,7 @@ export const OwnServiceRequest = z.object({
   submittedByName: z.string().nullable(),
   createdAt: Instant,
   acceptedAt: Instant.nullable(),
+  ...kept,
 })
 export type OwnServiceRequest = z.infer<typeof OwnServiceRequest>
 

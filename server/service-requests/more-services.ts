@@ -59,7 +59,7 @@ export async function requestMoreServices(
 
 const requests: Sql = sql`
   select r.id, r.reference, r.service_names as "serviceNames", r.needs_description as "needsDescription", r.status,
-    person_name(r.first_name, r.last_name) as "submittedByName", iso(r.created_at) as "createdAt", iso(r.accepted_at) as "acceptedAt"
+    person_name(r.first_name, r.last_name) as "submittedByName", iso(r.created_at) as "createdAt", iso(r.accepted_at) as "acceptedAt", r.version
   from service_requests r`
 
 export async function listRequestsOfFolder(

@@ -226,7 +226,8 @@ function parts(actor: Actor, now: Date): Sql[] {
   // Everyone who can accept them sees pending requests until someone does.
   const requests = sql`
       select 'accept-request' as kind, x.id, x.business_name as title, null::bigint as amount,
-        person_name(x.first_name, x.last_name) as contact, null::uuid as client_folder_id, null::text as folder_name,
+        person_name(x.first_name, x.last_name) as contact, x.existing_folder_id as client_folder_id,
+        (select existing.name from client_folders existing where existing.id = x.existing_folder_id) as folder_name,
         x.created_at as since, null::date as due, x.created_at < ${late} as is_late, ${lateReply(sql`x.created_at`)} as due_at,
         coalesce(x.assigned_staff_id = ${actor.id}, true) as is_mine, x.version
       from service_requests x where x.status = 'pending' and not x.is_suspected_spam and ${visibleRequests(actor, 'x')}`

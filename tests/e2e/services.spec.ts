@@ -115,7 +115,7 @@ test('staff merge two requests of the same business', async ({ person }) => {
   await page.goto(`${portal.url}/?tab=requests&requests=cancelled&open=${second.id}`)
   await expect(page.getByRole('dialog').getByText('This request is handled with another one.')).toBeVisible()
   await picture(page, 'merge-closed')
-  await page.getByRole('button', { name: 'Open that request' }).click()
+  await page.getByRole('link', { name: 'Open that request' }).click()
   await expect(page).toHaveURL(new RegExp(first.id))
 
   const { page: sender } = await person()

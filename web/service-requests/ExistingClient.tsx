@@ -9,7 +9,7 @@ export function ExistingClient({ request: { existingFolderId, existingFolderName
   return (
     <span className="min-w-0 text-meta wrap-anywhere text-ink-2">
       Existing client:{' '}
-      <Link to="/client-folders/$id" params={{ id: existingFolderId }} className="link finger-high">
+      <Link to="/client-folders/$id" params={{ id: existingFolderId }} className="link finger-high relative z-1">
         {existingFolderName}
       </Link>
     </span>

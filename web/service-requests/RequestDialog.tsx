@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { industries, industryLabels } from '../../domain/industries.ts'
 import type { ServiceRequestView } from '../../domain/service-request.ts'
@@ -21,9 +22,7 @@ import { RequestDuplicates } from './RequestDuplicates.tsx'
 import { texts } from './words.ts'
 
 /** One request in full, with everything that may be done with it. */
-type RequestDialogProps = { id: string; onClose: () => void; onOpen: (id: string) => void }
-
-export function RequestDialog({ id, onClose, onOpen }: RequestDialogProps) {
+export function RequestDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const query = useQuery(requestById(id))
   const request = query.data
   return (
@@ -33,7 +32,7 @@ export function RequestDialog({ id, onClose, onOpen }: RequestDialogProps) {
       footer={request && <RequestActions request={request} onDone={onClose} />}
     >
       {request ? (
-        <Details request={request} onOpen={onOpen} />
+        <Details request={request} />
       ) : query.isError ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : (
@@ -43,9 +42,7 @@ export function RequestDialog({ id, onClose, onOpen }: RequestDialogProps) {
   )
 }
 
-type DetailsProps = { request: ServiceRequestView; onOpen: (id: string) => void }
-
-function Details({ request, onOpen }: DetailsProps) {
+function Details({ request }: { request: ServiceRequestView }) {
   const industry = industries.find((each) => each === request.industry)
   return (
     <div className="space-y-6">
@@ -59,12 +56,12 @@ function Details({ request, onOpen }: DetailsProps) {
       {request.mergedIntoId !== null && (
         <p className="text-body text-ink-2">
           {texts.mergedInto}{' '}
-          <button type="button" className="link finger-high" onClick={() => onOpen(request.mergedIntoId ?? '')}>
+          <Link to="/" search={{ tab: 'requests', open: request.mergedIntoId }} className="link finger-high">
             Open that request
-          </button>
+          </Link>
         </p>
       )}
-      {request.mergedIntoId === null && <RequestDuplicates request={request} onMerged={onOpen} />}
+      {request.mergedIntoId === null && <RequestDuplicates request={request} />}
       <dl className="grid grid-cols-1 gap-x-6 gap-y-4 sm:grid-cols-2">
         <Fact label="Requested by">
           {request.firstName} {request.lastName}

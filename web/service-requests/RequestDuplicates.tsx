@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { RequestDuplicate, ServiceRequestView } from '../../domain/service-request.ts'
 import { Button } from '../kit/Button.tsx'
@@ -10,10 +10,9 @@ import { useMergeRequest } from './actions.ts'
 import { requestDuplicates } from './queries.ts'
 import { texts } from './words.ts'
 
-type RequestDuplicatesProps = { request: ServiceRequestView; onMerged: (intoId: string) => void }
-
 /** What the reader may see of earlier contact with the same business. A hint: nothing is shown while it loads or fails. */
-export function RequestDuplicates({ request, onMerged }: RequestDuplicatesProps) {
+export function RequestDuplicates({ request }: { request: ServiceRequestView }) {
+  const navigate = useNavigate()
   const { data: duplicates = [] } = useQuery(requestDuplicates(request.id))
   const merge = useMergeRequest()
   const [into, setInto] = useState<RequestDuplicate | null>(null)
@@ -56,7 +55,10 @@ export function RequestDuplicates({ request, onMerged }: RequestDuplicatesProps)
           if (into !== null)
             merge.mutate(
               { request, intoId: into.id },
-              { onSuccess: () => onMerged(into.id), onSettled: () => setInto(null) },
+              {
+                onSuccess: ({ status }) => void navigate(placeOf({ ...into, status })),
+                onSettled: () => setInto(null),
+              },
             )
         }}
       />

@@ -127,7 +127,7 @@ export function RequestsPanel() {
           </RowList>
         )}
       </PagedList>
-      {openId !== '' && <RequestDialog id={openId} onClose={() => setOpenId('')} onOpen={setOpenId} />}
+      {openId !== '' && <RequestDialog id={openId} onClose={() => setOpenId('')} />}
     </>
   )
 }
