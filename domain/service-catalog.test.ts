@@ -75,7 +75,7 @@ describe('the service catalog', () => {
     [4, 'Four kinds of help', 'Choose one service or all four. Every'],
     [30, '30 kinds of help', 'Choose one service or all 30. Every'],
   ])('counts %i services on the public page', (count, kindsOfHelp, introduction) => {
-    const services = Array.from({ length: count }, () => firstServices[0]).filter((each) => each !== undefined)
+    const services = Array.from({ length: count }, () => firstServices.slice(0, 1)).flat()
     const page = publicPage({ headline: '', introduction: '', about: [] }, services, '')
     expect(page.kindsOfHelp).toBe(kindsOfHelp)
     expect(page.servicesIntroduction).toContain(introduction)

@@ -139,9 +139,9 @@ describe('concurrent merges', () => {
   it('merge once, in one direction', async () => {
     const [first, second] = await pair()
     const answers = await Promise.all([
-      merge(second.id, first.id),
       merge(second.id, first.id, testApp.alice),
-      merge(first.id, second.id),
+      merge(second.id, first.id, testApp.mona),
+      merge(first.id, second.id, testApp.alice),
     ])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
     const both = [await read(first.id), await read(second.id)]

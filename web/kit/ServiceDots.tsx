@@ -7,7 +7,7 @@ const firstKeys = ['hr-operations', 'hr-consulting', 'talent-acquisition', 'lead
 function colorOf(key: string) {
   const first = firstKeys.indexOf(key)
   if (first >= 0) return colors[first]
-  const sum = [...key].reduce((all, sign) => (all * 31 + (sign.codePointAt(0) ?? 0)) % 9973, 7)
+  const sum = Array.from(key).reduce((all, sign) => (all * 31 + (sign.codePointAt(0) ?? 0)) % 9973, 7)
   return colors[sum % colors.length]
 }
 
