@@ -14,7 +14,7 @@ import { texts } from './words.ts'
 export function RequestDuplicates({ request }: { request: ServiceRequestView }) {
   const navigate = useNavigate()
   const { data: duplicates = [] } = useQuery(requestDuplicates(request.id))
-  const merge = useMergeRequest()
+  const merge = useMergeRequest(({ id, status }) => void navigate(placeOf({ type: 'service-requests', id, status })))
   const [into, setInto] = useState<RequestDuplicate | null>(null)
   if (duplicates.length === 0) return null
   return (
@@ -52,14 +52,7 @@ export function RequestDuplicates({ request }: { request: ServiceRequestView }) 
         pending={merge.isPending}
         onKeep={() => setInto(null)}
         onAct={() => {
-          if (into !== null)
-            merge.mutate(
-              { request, intoId: into.id },
-              {
-                onSuccess: ({ status }) => void navigate(placeOf({ ...into, status })),
-                onSettled: () => setInto(null),
-              },
-            )
+          if (into !== null) merge.mutate({ request, intoId: into.id }, { onSettled: () => setInto(null) })
         }}
       />
     </section>
@@ -71,7 +64,7 @@ function sameAs({ hasSameEmail, hasSameName }: RequestDuplicate) {
   return hasSameEmail ? 'Same email as' : 'Same business name as'
 }
 
-const placeOf = ({ type, id, status }: RequestDuplicate): Place =>
+const placeOf = ({ type, id, status }: Pick<RequestDuplicate, 'type' | 'id' | 'status'>): Place =>
   type === 'client-folders'
     ? { to: '/client-folders/$id', params: { id } }
     : { to: '/', search: { tab: 'requests', requests: status, open: id } }

@@ -6,7 +6,7 @@ import {
   markServiceRequestAsNotSpam,
   mergeServiceRequest,
 } from '../../api/service-requests.ts'
-import type { ServiceRequestStatus, ServiceRequestSummary } from '../../domain/service-request.ts'
+import type { ServiceRequestStatus, ServiceRequestSummary, ServiceRequestView } from '../../domain/service-request.ts'
 import { call, type Page, sentenceOf } from '../kit/call.ts'
 import { toast } from '../kit/toast-store.ts'
 
@@ -70,13 +70,16 @@ export function useNotSpam() {
   })
 }
 
-/** Closes a request as merged into another one. */
-export function useMergeRequest() {
+/** Closes a request as merged into another one, which `onMerged` gets. */
+export function useMergeRequest(onMerged: (kept: ServiceRequestView) => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ request, intoId }: { request: Pick<ServiceRequestSummary, 'id' | 'version'>; intoId: string }) =>
       call(mergeServiceRequest, { params: { id: request.id }, body: { intoId }, ifMatch: request.version }),
-    onSuccess: () => toast.success('Requests merged'),
+    onSuccess: (kept) => {
+      toast.success('Requests merged')
+      onMerged(kept)
+    },
     onError: (error) =>
       toast({
         title: 'Couldn’t merge the requests',
