@@ -76,7 +76,7 @@ describe('accepting a service request', () => {
       assignedStaffId: testApp.people.sam.id,
       assignedStaffName: 'Sam Carter',
       version: 2,
-      allowed: ['open-folder', 'complete', 'cancel'],
+      allowed: ['open-folder', 'complete', 'cancel', 'merge'],
     })
   })
 

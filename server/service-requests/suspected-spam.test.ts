@@ -115,7 +115,12 @@ describe('marking a request as not spam', () => {
     const [emails, notices] = [(await emailsToOffice()).length, (await newRequestNotices()).length]
     const answer = await notSpam(id)
     expect(answer.status).toBe(200)
-    expect(answer.body).toMatchObject({ isSuspectedSpam: false, status: 'pending', version: 2, allowed: ['accept'] })
+    expect(answer.body).toMatchObject({
+      isSuspectedSpam: false,
+      status: 'pending',
+      version: 2,
+      allowed: ['accept', 'merge'],
+    })
     expect(await idsIn('&status=pending')).toContain(id)
     expect(await idsIn('&suspectedSpam=true')).not.toContain(id)
     expect((await emailsToOffice()).length).toBeGreaterThan(emails)
