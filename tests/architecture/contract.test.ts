@@ -26,7 +26,7 @@ async function aimed(endpoint: Endpoint) {
   const { url = endpoint.path, body } = (await row.aim?.(testApp, 'admin')) ?? {}
   const own: Record<string, 'sam' | 'ann'> = { '/api/sessions/:id': 'ann', '/api/passkeys/:id': 'ann' }
   const isClients =
-    /:id\/(signature|refusal|delegation)$|:policy\/acknowledgement$|hr-assistant\/conversations\/:id/.test(
+    /:id\/(signature|refusal|delegation)$|:policy\/acknowledgement$|hr-assistant\/conversations\/:id|client-folders\/:id\/service-requests$/.test(
       endpoint.path,
     )
   const who = /multipart\/:id/.test(endpoint.path) ? 'sam' : isClients ? 'ann' : (own[endpoint.path] ?? 'alice')
@@ -102,6 +102,7 @@ describe('a creation', () => {
       'reason',
       'releaseReason',
       'serviceName',
+      'needsDescription',
       'description',
       'reference',
       'riskAssessment',
