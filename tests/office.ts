@@ -209,6 +209,7 @@ export const requestOn = (created: string, status: 'pending' | 'completed', busi
   email: 'noor@example.com',
   phone: '(540) 555-0142',
   services: ['hr-consulting'],
+  service_names: ['HR Consulting'],
   needs_description: 'Everything',
   business_goals: 'More',
   status,
