@@ -29,6 +29,7 @@ import * as firmSettings from './firm-settings.ts'
 import * as setupChecklist from './setup-checklist.ts'
 import * as folderAccessRequests from './folder-access-requests.ts'
 import * as folderContacts from './folder-contacts.ts'
+import * as followUps from './follow-ups.ts'
 import * as folderMembers from './folder-members.ts'
 import * as folderExports from './folder-exports.ts'
 import * as handbooks from './handbooks.ts'
@@ -111,6 +112,7 @@ const areas = [
   setupChecklist,
   folderAccessRequests,
   folderContacts,
+  followUps,
   folderMembers,
   folderExports,
   handbooks,

@@ -61,6 +61,7 @@ export const pages = [
   { path: '/deadlines', who: 'signed-in' },
   { path: '/time', who: team },
   { path: '/tasks', who: team },
+  { path: '/follow-ups', who: team },
   { path: '/agreement-templates', who: administrators },
   { path: '/bookings', who: 'signed-in' },
   { path: '/job-templates', who: administrators },

@@ -50,6 +50,9 @@ export const AssignmentHistory = z.array(
 )
 export const AssignmentDetails = AssignmentView.extend({ history: AssignmentHistory })
 
+/** Days from the due date to the client's reminders of an assignment that isn't completed. */
+export const assignmentReminderDays = [-2, 1] as const
+
 export const AssignmentStatusChange = z.strictObject({ status: AssignmentStatus, reason: optionalText })
 export type AssignmentStatusChange = z.infer<typeof AssignmentStatusChange>
 

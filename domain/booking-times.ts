@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { bookingModes, type BookingSettings } from './booking-settings.ts'
 import { conflict, invalid } from './errors.ts'
-import { type OfficeHours, WeekHours } from './office-hours.ts'
+import { type OfficeHours, weekdayOf, WeekHours } from './office-hours.ts'
 import { Id, Instant } from './text.ts'
 import { daysAfter, officeDate, officeInstant } from './time.ts'
 
@@ -76,9 +76,6 @@ export function timesOn(
     if (at >= earliest && isFree(at)) times.push(new Date(at).toISOString())
   return times
 }
-
-/** Monday is 0, as in the office hours. */
-const weekdayOf = (date: string) => (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7
 
 /** How many days with free times are read together. */
 const daysPerPage = 7

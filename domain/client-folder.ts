@@ -45,7 +45,7 @@ export const ClientFolder = z.object({
   /** Number on the exemption certificate on file. */
   taxExemptionNumber: z.string().nullable(),
   purchaseOrderNumber: z.string().nullable(),
-  /** Pauses reminders of unpaid invoices, requested documents, and signatures until they are resumed. */
+  /** Pauses reminders to the client's side until they are resumed; the team gets its own (domain/follow-up.ts). */
   remindersPaused: z.boolean(),
   /** The client's postal address. */
   address: z.string().nullable(),

@@ -7,8 +7,12 @@ export type ReminderDays = (typeof reminderDays)[number]
 /** The identifier of a reminder in the records. */
 export const reminderKind = (days: number): string => (days < 0 ? `before-${-days}` : `after-${days}`)
 
+/** The first hour in which emails are sent, and the hour before which they are. */
+export const firstHour = 8
+export const endHour = 18
+
 /** Emails are sent during the office's day, from 8:00 to 18:00. */
-export const isReminderHour = (officeHour: number): boolean => officeHour >= 8 && officeHour < 18
+export const isReminderHour = (officeHour: number): boolean => officeHour >= firstHour && officeHour < endHour
 
 /**
  * Reminders whose day has come, latest last. Those of the day on which the invoice was sent, and earlier ones, are

@@ -80,6 +80,7 @@ export type EmailChoicesInput = z.infer<typeof EmailChoicesInput>
  */
 const kinds: Record<string, NotificationKind> = {
   messages: 'messages',
+  'messages-due': 'messages',
   'staff-notes': 'messages',
   documents: 'documents',
   'documents-expiring': 'documents',
@@ -93,11 +94,13 @@ const kinds: Record<string, NotificationKind> = {
   'onboarding-reports': 'documents',
   assignments: 'assignments',
   'assignment-comments': 'assignments',
+  'assignments-due': 'assignments',
   tasks: 'assignments',
   proposals: 'money',
   invoices: 'money',
   'service-request': 'requests',
   'service-request-new': 'requests',
+  'service-request-due': 'requests',
   'client-folder': 'requests',
   bookings: 'requests',
   'hr-assistant': 'requests',

@@ -29,6 +29,16 @@ export type OfficeHours = z.infer<typeof OfficeHours>
 
 export const firstOfficeHours: OfficeHours = { days: Array<null>(7).fill(null), holidays: [] }
 
+/** Monday is 0, as in the office hours. */
+export const weekdayOf = (date: string): number => (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7
+
+/** Whether the office works on a date: a day with hours (Monday to Friday while none are entered) that is no holiday. */
+export function isOfficeDay({ days, holidays }: OfficeHours, date: string): boolean {
+  if (holidays.some((holiday) => holiday.date === date)) return false
+  const weekday = weekdayOf(date)
+  return days.every((day) => day === null) ? weekday < 5 : days[weekday] !== null
+}
+
 /** Holidays are announced this long before. */
 const announcedDays = 30
 

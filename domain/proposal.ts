@@ -21,6 +21,9 @@ export type ProposalStatus = z.infer<typeof ProposalStatus>
 
 export const maxPhases = 50
 
+/** Days from the last day of a proposal without a response to the client's reminder and the notification of the team. */
+export const followUpDays = { client: -3, team: 1 } as const
+
 /** Given totals must match the computed ones; amounts in cents. */
 export const ProposalInput = z.strictObject({
   clientFolderId: z.uuid('Choose a client folder.'),

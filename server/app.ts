@@ -26,6 +26,7 @@ import { firmSettingsScope } from './firm-settings/routes.ts'
 import { setupChecklistRoutes } from './setup-checklist/routes.ts'
 import { folderAccessRequestRoutes } from './folder-access-requests/routes.ts'
 import { folderContactRoutes } from './folder-contacts/routes.ts'
+import { followUpRoutes } from './follow-ups/routes.ts'
 import { folderMemberRoutes } from './folder-members/routes.ts'
 import { folderExportRoutes } from './folder-exports/routes.ts'
 import { handbookRoutes } from './handbooks/routes.ts'
@@ -156,6 +157,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   setupChecklistRoutes(on, config)
   folderAccessRequestRoutes(on)
   folderContactRoutes(on)
+  followUpRoutes(on)
   folderMemberRoutes(on)
   toDoRoutes(on)
   workQueueRoutes(on)

@@ -3,6 +3,7 @@ import type { CronItem, TaskList } from 'graphile-worker'
 import sql from 'sql-template-tag'
 import type { AppContext } from './app-context.ts'
 import { sendAccessReviewReminders } from './access-reviews/jobs.ts'
+import { sendAssignmentReminders } from './assignments/jobs.ts'
 import { linkPending } from './audit-log/chain.ts'
 import { sendContractReminders } from './contracts/jobs.ts'
 import { runBulkActions } from './bulk-actions/jobs.ts'
@@ -14,7 +15,10 @@ import { sendDocumentReminders } from './document-requests/jobs.ts'
 import { makeFolderExports, sweepFolderExports } from './folder-exports/jobs.ts'
 import { markOverdueInvoices, sendInvoiceReminders } from './invoices/jobs.ts'
 import { createRecurringInvoices } from './invoice-plans/jobs.ts'
+import { sendMessageReminders } from './messages/jobs.ts'
 import { refreshQuietPayments } from './payments-online/jobs.ts'
+import { sendProposalReminders } from './proposals/jobs.ts'
+import { sendRequestReminders } from './service-requests/jobs.ts'
 import { encryptDrafts, sweepDrafts } from './drafts/actions.ts'
 import { sendDailySummaries, sweepNotifications } from './notifications/jobs.ts'
 import { firstIdSince } from './kit/id.ts'
@@ -76,6 +80,10 @@ export const tasks = ({ db, files, ...rest }: AppContext, mailer: Mailer): TaskL
   'send-acknowledgment-reminders': () => sendAcknowledgmentReminders(db),
   'send-document-reminders': () => sendDocumentReminders(db),
   'send-expiration-reminders': () => sendExpirationReminders(db),
+  'send-proposal-reminders': () => sendProposalReminders(db),
+  'send-assignment-reminders': () => sendAssignmentReminders(db),
+  'send-message-reminders': () => sendMessageReminders(db),
+  'send-request-reminders': () => sendRequestReminders(db),
   'send-daily-summaries': () => sendDailySummaries(db),
   'sweep-notifications': async () => {
     await sweepNotifications(db)
@@ -138,6 +146,10 @@ export const schedule: CronItem[] = [
   { task: 'send-acknowledgment-reminders', match: '19 * * * *' },
   { task: 'send-document-reminders', match: '11 * * * *' },
   { task: 'send-expiration-reminders', match: '41 * * * *' },
+  { task: 'send-proposal-reminders', match: '31 * * * *' },
+  { task: 'send-assignment-reminders', match: '33 * * * *' },
+  { task: 'send-message-reminders', match: '41 * * * *' },
+  { task: 'send-request-reminders', match: '53 * * * *' },
   { task: 'send-daily-summaries', match: '3 * * * *' },
   { task: 'sweep-notifications', match: '13 5 * * *' },
   // One at a time: reading a full mailbox may take longer than a minute.

@@ -103,6 +103,8 @@ const emails: Record<string, (Email | null)[]> = {
     assignments.assignmentCompleted(folder, 'Collect W-4 forms'),
     assignments.commentAdded(folder, { id: 'assignment', title: 'Collect W-4 forms' }, dana),
     assignments.commentAdded(folder, { id: 'assignment', title: 'Collect W-4 forms' }, { ...dana, role: 'client' }),
+    assignments.assignmentsDue(folder, ['Collect W-4 forms'], false),
+    assignments.assignmentsDue(folder, ['Collect W-4 forms', 'Post the notice'], true),
   ],
   bookings: [
     bookings.visitorBooked({ ...to, userId: null }, appointment, 'token'),
@@ -189,7 +191,11 @@ const emails: Record<string, (Email | null)[]> = {
     invoices.creditIssued(folder, 12_500, { label: 'Open invoice', path: '/invoices/invoice' }),
     ...[3, 0, -1, -14].map((days) => invoices.reminder(to, 'folder', { ...invoice, balance: 55_750 }, days)),
   ],
-  messages: [messages.messageArrived(folder, dana), messages.messageArrived(folder, { ...dana, role: 'client' })],
+  messages: [
+    messages.messageArrived(folder, dana),
+    messages.messageArrived(folder, { ...dana, role: 'client' }),
+    ...[20, 24].map((hours) => messages.replyAwaited([consultant], folder, hours)),
+  ],
   notifications: [notifications.dailySummary(to, 1), notifications.dailySummary(to, 12)],
   'onboarding-reports': [onboardingReports.reportShared(folder, 'report', dana)],
   passkeys: [passkeys.passkeyAdded(ann), passkeys.passkeyRemoved(ann)],
@@ -205,6 +211,8 @@ const emails: Record<string, (Email | null)[]> = {
     proposals.proposalSent(folder, proposal, dana),
     proposals.proposalOpened(folder, proposal),
     proposals.proposalWithdrawn(folder, proposal),
+    proposals.proposalExpires(folder, proposal, 3),
+    proposals.proposalExpired(folder, proposal),
   ],
   'second-factor': [
     secondFactor.secondFactorTurnedOn(ann),
@@ -221,6 +229,8 @@ const emails: Record<string, (Email | null)[]> = {
     serviceRequests.requestSubmitted(to),
     serviceRequests.moreServicesRequested(to),
     serviceRequests.requestAssigned(to, request),
+    serviceRequests.requestsWaiting(consultant, [request.businessName], false),
+    serviceRequests.requestsWaiting(consultant, [request.businessName, 'Elm & Sons'], true),
   ],
   sessions: [
     sessions.signInCode(ann, '481 516'),

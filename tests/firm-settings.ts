@@ -19,3 +19,9 @@ export async function saveSettings({ alice }: TestApp, sections: object) {
   expect(answer.status, answer.text).toBe(200)
   return answer.body
 }
+
+/** So that reminders don't depend on the day on which the tests run. */
+export const openEveryDay = (testApp: TestApp) =>
+  saveSettings(testApp, {
+    officeHours: { days: Array(7).fill({ opens: '09:00', closes: '17:00' }), holidays: [] },
+  })

@@ -158,6 +158,7 @@ const routeTree = root.addChildren([
   page('/tasks', () => import('./tasks/TasksPage.tsx'), {
     search: ['q', 'view', 'who', 'folder', 'order', 'from', 'create'],
   }),
+  page('/follow-ups', () => import('./follow-ups/FollowUpsPage.tsx'), { search: ['kind'] }),
   page('/agreement-templates', () => import('./agreement-templates/AgreementTemplatesPage.tsx'), {
     search: ['q', 'tab', 'create'],
   }),

@@ -4,11 +4,15 @@ import { quarterOf } from '../../domain/access-review.ts'
 import { officeDate } from '../../domain/time.ts'
 import { company, contactIn, emailsTo } from '../../tests/contacts.ts'
 import { staffMember } from '../../tests/staff.ts'
+import { openEveryDay } from '../../tests/firm-settings.ts'
 import { createTestApp, type TestApp } from '../../tests/test-app.ts'
 import { sendAccessReviewReminders } from './jobs.ts'
 
 let testApp: TestApp
-beforeAll(async () => void (testApp = await createTestApp({}, { atHour: 9 })))
+beforeAll(async () => {
+  testApp = await createTestApp({}, { atHour: 9 })
+  await openEveryDay(testApp)
+})
 afterAll(() => testApp.close())
 
 const path = '/api/access-reviews'
@@ -109,6 +113,7 @@ describe('the reminder', () => {
     await sendAccessReviewReminders(testApp.db)
     expect((await testApp.alice.get(path)).body[0].remindedAt).toBeNull()
     const fresh = await createTestApp({}, { atHour: 9 })
+    await openEveryDay(fresh)
     try {
       // Its people were all added this quarter.
       await fresh.db.run(sql`update users set created_at = ${fresh.db.now}`)

@@ -2,8 +2,8 @@
 // emails, so several instances send them once.
 import sql from 'sql-template-tag'
 import { quarterOf } from '../../domain/access-review.ts'
-import { isReminderHour } from '../../domain/invoice-reminder.ts'
-import { officeDate, officeHour } from '../../domain/time.ts'
+import { officeDate } from '../../domain/time.ts'
+import { isTimeForReminders } from '../follow-ups/source.ts'
 import type { Database } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
 import { IdRow, typed } from '../kit/row-types.ts'
@@ -14,7 +14,7 @@ import { wasUsedBefore } from './queries.ts'
 const origin = { actorId: null, address: 'job', requestId: 'send-access-review-reminders' }
 
 export async function sendAccessReviewReminders(db: Database): Promise<void> {
-  if (!isReminderHour(officeHour(db.now))) return
+  if (!(await isTimeForReminders(db))) return
   const quarter = quarterOf(officeDate(db.now))
   const handled = await db.maybe(sql`select r.id from access_reviews r where r.quarter = ${quarter}`)
   if (handled !== null) return

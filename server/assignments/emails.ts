@@ -46,3 +46,18 @@ export function commentAdded(
   const page = fromClient ? `/client-folders/${folder.id}?` : `/?folder=${folder.id}&`
   return { ...email, link: { label: 'Open assignment', path: `${page}tab=assignments&assignment=${id}` } }
 }
+
+/** One email for all assignments of a folder whose reminder is due. */
+export function assignmentsDue(folder: ClientFolder, titles: readonly string[], isLate: boolean): Email | null {
+  const [are, assignments] = titles.length === 1 ? ['is', 'An assignment'] : ['are', 'Assignments']
+  const email = newsEmail(folder, 'client', {
+    subject: isLate
+      ? `${firm}: ${assignments.toLowerCase()} ${are} past due`
+      : `${firm}: ${assignments.toLowerCase()} ${are} due soon`,
+    line: `${assignments} in your client folder ${are} ${isLate ? 'past due' : 'due soon'}. When you’re done, mark ${titles.length === 1 ? 'it' : 'them'} as complete.`,
+    notice: `${isLate ? 'Past due' : 'Due soon'}: ${titlesInShort(titles)}`,
+    about: 'assignments-due',
+    part: 'documents',
+  })
+  return email === null ? null : { ...email, unlessViewed: false }
+}

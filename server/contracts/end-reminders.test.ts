@@ -2,6 +2,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { daysAfter, officeDate } from '../../domain/time.ts'
 import { createdContract, setContractStatus, signContract } from '../../tests/contracts.ts'
+import { openEveryDay } from '../../tests/firm-settings.ts'
 import { createTestApp, type TestApp } from '../../tests/test-app.ts'
 import { sendContractReminders } from './jobs.ts'
 
@@ -9,6 +10,7 @@ let testApp: TestApp
 const started: TestApp[] = []
 beforeEach(async () => {
   testApp = await createTestApp({}, { atHour: 10 })
+  await openEveryDay(testApp)
   started.push(testApp)
 })
 afterAll(async () => {

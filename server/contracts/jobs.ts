@@ -2,40 +2,62 @@
 import sql from 'sql-template-tag'
 import { z } from 'zod'
 import { endReminderDays } from '../../domain/contract.ts'
-import { dueAmong, isReminderHour } from '../../domain/invoice-reminder.ts'
-import { daysAfter, daysBetween, officeDate, officeHour } from '../../domain/time.ts'
+import { stepsAround } from '../../domain/follow-up.ts'
+import { dueAmong, reminderKind } from '../../domain/invoice-reminder.ts'
+import { daysAfter, daysBetween, officeDate } from '../../domain/time.ts'
 import { unsafeFolder } from '../client-folders/queries.ts'
+import { dueFollowUps, FolderFollowUpRow, folderSource, inFolder, isTimeForReminders } from '../follow-ups/source.ts'
 import type { Database, Tx } from '../kit/db.ts'
-import { IdRow, typed } from '../kit/row-types.ts'
+import { typed } from '../kit/row-types.ts'
 import { creatorToNotify } from './actions.ts'
 import { contractEnds } from './emails.ts'
 import { unsafeContract } from './queries.ts'
 
 const origin = { actorId: null, address: 'job', requestId: 'send-contract-reminders' }
 
-/** In office hours. After an outage only the latest reminder of a contract is sent. */
-export async function sendContractReminders(db: Database): Promise<void> {
-  if (!isReminderHour(officeHour(db.now))) return
-  const today = officeDate(db.now)
-  const ending = await db.rows(typed(IdRow)`
-    select c.id from contracts c join client_folders f on f.id = c.client_folder_id
-    where c.status = 'active' and c.end_date between ${today}::date and ${daysAfter(today, 90)}::date
-      and f.status <> 'archived' and c.end_reminded_days is distinct from 7 and not ${isContinued}
-    order by c.id`)
-  for (const { id } of ending) await db.transaction(origin, (tx) => remind(tx, id, today))
-}
-
-/** Whether contract `c` was renewed, or a signed amendment ends later. */
+/** Whether contract `x` was renewed, or a signed amendment ends later. */
 const isContinued = sql`exists (
-  select from contracts later where later.previous_id = c.id and later.status in ('active', 'completed')
-    and (later.relation = 'renewal' or later.end_date is null or later.end_date > c.end_date))`
+  select from contracts later where later.previous_id = x.id and later.status in ('active', 'completed')
+    and (later.relation = 'renewal' or later.end_date is null or later.end_date > x.end_date))`
+
+const ContractFollowUp = FolderFollowUpRow.extend({
+  endDate: z.string(),
+  signedOn: z.string(),
+  reminded: z.number().nullable(),
+})
+
+export const contractFollowUps = folderSource({
+  kind: 'contracts',
+  part: 'money',
+  row: ContractFollowUp,
+  columns: sql`
+    x.id, x.contract_number as title, x.end_date as "endDate", (x.signed_at at time zone 'America/New_York')::date as "signedOn",
+    x.end_reminded_days as reminded`,
+  from: inFolder(sql`contracts`),
+  where: (through, today) => sql`
+    x.status = 'active' and x.end_date between ${today}::date and ${daysAfter(through, 90)}::date
+    and x.end_reminded_days is distinct from 7 and not ${isContinued}`,
+  plan: ({ endDate, signedOn, reminded }) => ({
+    steps: stepsAround(endReminderDays, endDate, signedOn, { to: 'team', until: endDate }),
+    sent: endReminderDays.filter((days) => reminded !== null && reminded <= -days).map(reminderKind),
+  }),
+  link: ({ id }) => `/contracts/${id}`,
+})
+
+/** On office days. After an outage only the latest reminder of a contract is sent. */
+export async function sendContractReminders(db: Database): Promise<void> {
+  if (!(await isTimeForReminders(db))) return
+  const today = officeDate(db.now)
+  for (const { id } of await dueFollowUps(db, contractFollowUps))
+    await db.transaction(origin, (tx) => remind(tx, id, today))
+}
 
 const Ending = z.object({ endDate: z.string(), signedOn: z.string(), reminded: z.number().nullable() })
 
 async function remind(tx: Tx, id: string, today: string) {
   const ending = await tx.maybe(typed(Ending)`
     select end_date as "endDate", (signed_at at time zone 'America/New_York')::date as "signedOn", end_reminded_days as reminded
-    from contracts c where id = ${id} and status = 'active' and end_date >= ${today}::date and not ${isContinued} for update`)
+    from contracts x where id = ${id} and status = 'active' and end_date >= ${today}::date and not ${isContinued} for update`)
   const contract = await unsafeContract(tx, id)
   if (ending === null || contract === null) return
   const { endDate, signedOn, reminded } = ending

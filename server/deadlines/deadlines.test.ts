@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { readPolicySections } from '../../tests/policy-sections.ts'
 import { deadline, employee } from '../../tests/architecture/rights-deadlines.ts'
+import { openEveryDay } from '../../tests/firm-settings.ts'
 import { createTestApp, type TestApp, unknownId } from '../../tests/test-app.ts'
 import type { DeadlineView } from '../../domain/deadline.ts'
 import { officeDate } from '../../domain/time.ts'
@@ -244,6 +245,7 @@ describe('the deadline board of all clients', () => {
 describe('deadline reminders', () => {
   it('are sent 30 and 7 days before and the day after, once each, however often the job runs', async () => {
     const app = await createTestApp({}, { atHour: 10 })
+    await openEveryDay(app)
     try {
       const folder = app.folders.acme.id
       const today = officeDate(app.db.now)
@@ -281,6 +283,7 @@ describe('deadline reminders', () => {
 
   it('are not sent for completed deadlines or for a folder with paused reminders', async () => {
     const app = await createTestApp({}, { atHour: 10 })
+    await openEveryDay(app)
     try {
       const folder = app.folders.acme.id
       const dueDate = daysAfter(officeDate(app.db.now), 31)

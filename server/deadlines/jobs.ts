@@ -4,26 +4,48 @@
 import sql from 'sql-template-tag'
 import { z } from 'zod'
 import { deadlineReminderDays } from '../../domain/deadline.ts'
-import { dueAmong, isReminderHour, reminderKind } from '../../domain/invoice-reminder.ts'
-import { daysAfter, officeDate, officeHour } from '../../domain/time.ts'
+import { stepsAround } from '../../domain/follow-up.ts'
+import { dueAmong, reminderKind } from '../../domain/invoice-reminder.ts'
+import { daysAfter, officeDate } from '../../domain/time.ts'
 import { unsafeFolder } from '../client-folders/queries.ts'
+import { dueFollowUps, FolderFollowUpRow, folderSource, inFolder, isTimeForReminders } from '../follow-ups/source.ts'
 import type { Database, Tx } from '../kit/db.ts'
-import { IdRow, typed } from '../kit/row-types.ts'
+import { typed } from '../kit/row-types.ts'
 import { deadlinesDue } from './emails.ts'
 
 const origin = { actorId: null, address: 'job', requestId: 'send-deadline-reminders' }
 
 const last = deadlineReminderDays.at(-1) as number
 
+const DeadlineFollowUp = FolderFollowUpRow.extend({
+  dueDate: z.string(),
+  addedOn: z.string(),
+  sent: z.array(z.string()),
+})
+
+export const deadlineFollowUps = folderSource({
+  kind: 'deadlines',
+  part: 'documents',
+  row: DeadlineFollowUp,
+  columns: sql`
+    x.id, x.title, x.due_date as "dueDate", (x.created_at at time zone 'America/New_York')::date as "addedOn",
+    array(select kind from deadline_reminders reminder where reminder.deadline_id = x.id) as sent`,
+  from: inFolder(sql`deadlines`),
+  where: (through) => sql`
+    x.completed_on is null and x.due_date <= ${daysAfter(through, 30)}::date
+    and not exists (select from deadline_reminders reminder where reminder.deadline_id = x.id and reminder.kind = ${reminderKind(last)})`,
+  plan: ({ dueDate, addedOn, sent }) => ({
+    steps: stepsAround(deadlineReminderDays, dueDate, addedOn, { to: 'client-and-team' }),
+    sent,
+  }),
+  link: ({ clientFolderId }) => `/client-folders/${clientFolderId}?tab=deadlines`,
+})
+
 export async function sendDeadlineReminders(db: Database): Promise<void> {
-  if (!isReminderHour(officeHour(db.now))) return
+  if (!(await isTimeForReminders(db))) return
   const today = officeDate(db.now)
-  const folders = await db.rows(typed(IdRow)`
-    select distinct f.id from deadlines d join client_folders f on f.id = d.client_folder_id
-    where d.completed_on is null and d.due_date <= ${daysAfter(today, 30)}::date and not f.reminders_paused and f.status <> 'archived'
-      and not exists (select from deadline_reminders reminder where reminder.deadline_id = d.id and reminder.kind = ${reminderKind(last)})
-    order by f.id`)
-  for (const { id } of folders) await db.transaction(origin, (tx) => remind(tx, id, today))
+  const folders = new Set((await dueFollowUps(db, deadlineFollowUps)).map(({ clientFolderId }) => clientFolderId))
+  for (const id of folders) await db.transaction(origin, (tx) => remind(tx, id, today))
 }
 
 const DueRow = z.object({

@@ -3,33 +3,52 @@
 import sql from 'sql-template-tag'
 import { z } from 'zod'
 import { documentReminderDays, documentRemindersDue } from '../../domain/document-request-reminder.ts'
-import { isReminderHour, reminderKind } from '../../domain/invoice-reminder.ts'
+import { stepsAround } from '../../domain/follow-up.ts'
+import { reminderKind } from '../../domain/invoice-reminder.ts'
 import { ContactRights } from '../../domain/client-folder.ts'
-import { daysAfter, officeDate, officeHour } from '../../domain/time.ts'
+import { daysAfter, officeDate } from '../../domain/time.ts'
 import { recipientOf } from '../client-folders/emails.ts'
 import { contactsOf } from '../client-folders/queries.ts'
+import { dueFollowUps, FolderFollowUpRow, folderSource, inFolder, isTimeForReminders } from '../follow-ups/source.ts'
 import type { Database, Tx } from '../kit/db.ts'
 import { documentsDue } from './emails.ts'
-import { IdRow, typed } from '../kit/row-types.ts'
+import { typed } from '../kit/row-types.ts'
 
 const origin = { actorId: null, address: 'job', requestId: 'send-document-reminders' }
 
 const [first] = documentReminderDays
 const last = documentReminderDays.at(-1) as number
 
-/** Sends due reminders, in office hours. After an outage only the latest reminder of a request is sent. */
+const RequestFollowUp = FolderFollowUpRow.extend({
+  dueDate: z.string(),
+  requestedOn: z.string(),
+  sent: z.array(z.string()),
+})
+
+export const documentFollowUps = folderSource({
+  kind: 'document-requests',
+  part: 'documents',
+  row: RequestFollowUp,
+  columns: sql`
+    x.id, x.title, x.due_date as "dueDate", (x.created_at at time zone 'America/New_York')::date as "requestedOn",
+    array(select kind from document_request_reminders reminder where reminder.document_request_id = x.id) as sent`,
+  from: inFolder(sql`document_requests`),
+  where: (through) => sql`
+    x.status = 'pending' and x.due_date <= ${daysAfter(through, -first)}::date and client.is_active and not exists (
+      select from document_request_reminders reminder where reminder.document_request_id = x.id and reminder.kind = ${reminderKind(last)})`,
+  plan: ({ dueDate, requestedOn, sent }) => ({
+    steps: stepsAround(documentReminderDays, dueDate, requestedOn, { to: 'client' }),
+    sent,
+  }),
+  link: ({ clientFolderId }) => `/client-folders/${clientFolderId}?tab=requests`,
+})
+
+/** Sends due reminders, on office days. After an outage only the latest reminder of a request is sent. */
 export async function sendDocumentReminders(db: Database): Promise<void> {
-  if (!isReminderHour(officeHour(db.now))) return
+  if (!(await isTimeForReminders(db))) return
   const today = officeDate(db.now)
-  const folders = await db.rows(typed(IdRow)`
-    select distinct f.id
-    from document_requests r join client_folders f on f.id = r.client_folder_id join users client on client.id = f.client_id
-    where r.status = 'pending' and r.due_date <= ${daysAfter(today, -first)}::date
-      and not f.reminders_paused and f.status <> 'archived' and client.is_active
-      and not exists (
-        select from document_request_reminders reminder where reminder.document_request_id = r.id and reminder.kind = ${reminderKind(last)})
-    order by f.id`)
-  for (const { id } of folders) await db.transaction(origin, (tx) => remind(tx, id, today))
+  const folders = new Set((await dueFollowUps(db, documentFollowUps)).map(({ clientFolderId }) => clientFolderId))
+  for (const id of folders) await db.transaction(origin, (tx) => remind(tx, id, today))
 }
 
 const DueRequest = z.object({

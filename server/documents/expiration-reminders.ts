@@ -4,9 +4,10 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { z } from 'zod'
 import { expirationReminderDays, expiringDays, lateReminderDays } from '../../domain/document-expiration.ts'
-import { dueAmong, isReminderHour } from '../../domain/invoice-reminder.ts'
-import { daysAfter, daysBetween, officeDate, officeHour } from '../../domain/time.ts'
+import { dueAmong } from '../../domain/invoice-reminder.ts'
+import { daysAfter, daysBetween, officeDate } from '../../domain/time.ts'
 import { unsafeFolder } from '../client-folders/queries.ts'
+import { isTimeForReminders } from '../follow-ups/source.ts'
 import type { Database, Tx } from '../kit/db.ts'
 import { IdRow, typed } from '../kit/row-types.ts'
 import { documentsExpire } from './emails.ts'
@@ -14,9 +15,9 @@ import { isListed, remindsClient } from './queries.ts'
 
 const origin = { actorId: null, address: 'job', requestId: 'send-expiration-reminders' }
 
-/** In office hours. After an outage only the latest reminder of a document is sent. */
+/** In office hours of office days. After an outage only the latest reminder of a document is sent. */
 export async function sendExpirationReminders(db: Database): Promise<void> {
-  if (!isReminderHour(officeHour(db.now))) return
+  if (!(await isTimeForReminders(db))) return
   const today = officeDate(db.now)
   const folders = await db.rows(typed(IdRow)`
     select distinct f.id from documents d join client_folders f on f.id = d.client_folder_id

@@ -9,6 +9,7 @@ import {
   sentHandbook,
   withoutHandbook,
 } from '../../tests/handbooks.ts'
+import { openEveryDay } from '../../tests/firm-settings.ts'
 import { type Caller, createTestApp, type TestApp, unknownId } from '../../tests/test-app.ts'
 import { sendAcknowledgmentReminders } from './jobs.ts'
 
@@ -218,6 +219,7 @@ describe('reminders', () => {
 
   it('are sent 3, 7, and 14 days later, each once on two instances, until the employee acknowledges', async () => {
     const app = await createTestApp({}, { atHour: 10 })
+    await openEveryDay(app)
     try {
       const id = await sentHandbook(app)
       const [slow, quick] = [await employeeOfAcme(app), await employeeOfAcme(app)]
@@ -241,6 +243,7 @@ describe('reminders', () => {
 
   it('are not sent for a folder with paused reminders, and not for an earlier version', async () => {
     const app = await createTestApp({}, { atHour: 10 })
+    await openEveryDay(app)
     try {
       const id = await sentHandbook(app)
       await send(id, [await employeeOfAcme(app)], app.sam)

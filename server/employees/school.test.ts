@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { DeadlineView } from '../../domain/deadline.ts'
 import { daysAfter, officeDate } from '../../domain/time.ts'
 import { fields } from '../../tests/handbooks.ts'
+import { openEveryDay } from '../../tests/firm-settings.ts'
 import { type Caller, createTestApp, type TestApp } from '../../tests/test-app.ts'
 import { sendDeadlineReminders } from '../deadlines/jobs.ts'
 import { sendAcknowledgmentReminders } from '../employee-acknowledgments/jobs.ts'
@@ -13,6 +14,7 @@ let testApp: TestApp
 let twin: TestApp['db']
 beforeEach(async () => {
   testApp = await createTestApp({}, { atHour: 10 })
+  await openEveryDay(testApp)
   twin = (await testApp.twin()).db
 })
 afterEach(() => testApp.close())

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { daysAfter, officeDate, officeHour } from '../../domain/time.ts'
 import { invoiceOf } from '../../tests/architecture/rights-invoices.ts'
+import { openEveryDay } from '../../tests/firm-settings.ts'
 import { createTestApp, type TestApp } from '../../tests/test-app.ts'
 import { sendInvoiceReminders } from '../invoices/jobs.ts'
 import { sendDailySummaries } from '../notifications/jobs.ts'
@@ -16,7 +17,10 @@ import {
 } from '../../tests/contacts.ts'
 
 let testApp: TestApp
-beforeAll(async () => void (testApp = await createTestApp({}, { atHour: 9 })))
+beforeAll(async () => {
+  testApp = await createTestApp({}, { atHour: 9 })
+  await openEveryDay(testApp)
+})
 afterAll(() => testApp.close())
 
 describe('emails to contacts', () => {

@@ -4,10 +4,12 @@
 import sql from 'sql-template-tag'
 import { z } from 'zod'
 import { ContactRights } from '../../domain/client-folder.ts'
-import { isReminderHour, type ReminderDays, reminderKind, remindersDue } from '../../domain/invoice-reminder.ts'
-import { daysAfter, daysBetween, officeDate, officeHour } from '../../domain/time.ts'
+import { stepsAround } from '../../domain/follow-up.ts'
+import { type ReminderDays, reminderDays, reminderKind, remindersDue } from '../../domain/invoice-reminder.ts'
+import { daysAfter, daysBetween, officeDate } from '../../domain/time.ts'
 import { recipientOf } from '../client-folders/emails.ts'
 import { contactsOf } from '../client-folders/queries.ts'
+import { dueFollowUps, FolderFollowUpRow, folderSource, inFolder, isTimeForReminders } from '../follow-ups/source.ts'
 import type { Database, Tx } from '../kit/db.ts'
 import { reminder } from './emails.ts'
 import { IdRow, typed } from '../kit/row-types.ts'
@@ -39,17 +41,33 @@ async function markOverdue(tx: Tx, id: string) {
   )
 }
 
-/** Sends due reminders, in office hours. After an outage only the latest reminder of an invoice is sent. */
+const InvoiceFollowUp = FolderFollowUpRow.extend({
+  dueDate: z.string(),
+  sentOn: z.string(),
+  sent: z.array(z.string()),
+})
+
+export const invoiceFollowUps = folderSource({
+  kind: 'invoices',
+  part: 'money',
+  row: InvoiceFollowUp,
+  columns: sql`
+    x.id, x.invoice_number as title, x.due_date as "dueDate", (x.sent_at at time zone 'America/New_York')::date as "sentOn",
+    array(select kind from invoice_reminders r where r.invoice_id = x.id) as sent`,
+  from: inFolder(sql`invoices`),
+  where: (through) => sql`
+    x.status in ('sent', 'overdue') and x.due_date <= ${daysAfter(through, 3)}::date and x.total > x.amount_paid and client.is_active
+    and not exists (select from invoice_reminders r where r.invoice_id = x.id and r.kind = ${reminderKind(30)})`,
+  plan: ({ dueDate, sentOn, sent }) => ({ steps: stepsAround(reminderDays, dueDate, sentOn, { to: 'client' }), sent }),
+  link: ({ id }) => `/invoices/${id}`,
+})
+
+/** Sends due reminders, on office days. After an outage only the latest reminder of an invoice is sent. */
 export async function sendInvoiceReminders(db: Database): Promise<void> {
-  if (!isReminderHour(officeHour(db.now))) return
+  if (!(await isTimeForReminders(db))) return
   const today = officeDate(db.now)
-  const invoices = await db.rows(typed(IdRow)`
-    select i.id from invoices i join client_folders f on f.id = i.client_folder_id join users client on client.id = f.client_id
-    where i.status in ('sent', 'overdue') and i.due_date <= ${daysAfter(today, 3)}::date and i.total > i.amount_paid
-      and not f.reminders_paused and f.status <> 'archived' and client.is_active
-      and not exists (select from invoice_reminders r where r.invoice_id = i.id and r.kind = ${reminderKind(30)})
-    order by i.id`)
-  for (const { id } of invoices) await db.transaction(origin('send-invoice-reminders'), (tx) => remind(tx, id, today))
+  for (const { id } of await dueFollowUps(db, invoiceFollowUps))
+    await db.transaction(origin('send-invoice-reminders'), (tx) => remind(tx, id, today))
 }
 
 const DueInvoice = z.object({

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { daysAfter, officeDate, officeHour } from '../../domain/time.ts'
 import { sentInvoice } from '../../tests/invoices.ts'
+import { openEveryDay } from '../../tests/firm-settings.ts'
 import { type Caller, createTestApp, type TestApp } from '../../tests/test-app.ts'
 import { markOverdueInvoices, sendInvoiceReminders } from './jobs.ts'
 import { typed } from '../kit/row-types.ts'
@@ -13,6 +14,7 @@ let alice: Caller
 const testApps: TestApp[] = []
 beforeEach(async () => {
   testApp = await createTestApp()
+  await openEveryDay(testApp)
   testApps.push(testApp)
   // Ten in the morning at the office: within office hours, and far from midnight.
   testApp.pass({ hours: (34 - officeHour(testApp.db.now)) % 24 })

@@ -56,6 +56,36 @@ export function proposalOpened(folder: ClientFolder, proposal: Named): Email | n
   return email === null ? null : { ...email, link: link(proposal.id) }
 }
 
+/** Reminds the client of a proposal without a response. @param days until its last day */
+export function proposalExpires(folder: ClientFolder, proposal: Named, days: number): Email | null {
+  const when = days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`
+  const email = newsEmail(folder, 'client', {
+    subject: `Reminder: a proposal from ${firm} expires ${when}`,
+    line: `A proposal that we sent you expires ${when}. Review it in the portal, then approve or decline it.`,
+    notice: `Proposal expires ${when}: ${named(proposal)}`,
+    about: 'proposals',
+    part: 'money',
+    toContacts: {
+      subject: `Reminder: a proposal from ${firm} expires ${when}`,
+      line: `A proposal that we sent to your company expires ${when}. You can read it in the portal. The primary client responds to it.`,
+      notice: `Proposal expires ${when}: ${named(proposal)}`,
+    },
+  })
+  return email === null ? null : { ...email, unlessViewed: false, link: link(proposal.id, 'Review proposal') }
+}
+
+/** To the folder's team: the client didn't respond in time. */
+export function proposalExpired(folder: ClientFolder, proposal: Named): Email | null {
+  const email = newsEmail(folder, 'team', {
+    subject: `${firm} portal: a proposal expired without a response`,
+    line: 'A proposal expired, and the client didn’t respond. You can revise it or withdraw it.',
+    notice: `Proposal expired: ${named(proposal)}`,
+    about: 'proposals',
+    part: 'money',
+  })
+  return email === null ? null : { ...email, unlessViewed: false, link: link(proposal.id) }
+}
+
 const AuthorRow = Actor.extend({ email: z.string(), name: z.string().nullable() })
 
 /**

@@ -46,3 +46,25 @@ export const requestAssigned = (staff: Recipient, { businessName }: Pick<Service
   link: { label: 'View your requests', path: '/?requests=in-progress' },
   about: 'service-request',
 })
+
+/**
+ * To someone who can accept requests: the names of those that no one has accepted.
+ * @param isLate the 24 hours have passed for at least one
+ */
+export function requestsWaiting(to: Recipient, names: readonly string[], isLate: boolean): Email {
+  const [name = '', ...others] = names
+  const one = others.length === 0
+  const requests = one ? 'a service request' : `${names.length} service requests`
+  const since = isLate ? 'More than 24 hours have passed' : 'More than 20 hours have passed'
+  return {
+    to,
+    subject: isLate ? `${firm} portal: ${requests} past 24 hours` : `${firm} portal: ${requests} waiting`,
+    lines: [
+      `No one has accepted ${requests}. We promised contact within 24 hours.`,
+      `${since}${one ? '' : ' for at least one of them'}.`,
+    ],
+    notice: `${isLate ? 'Past 24 hours' : 'Waiting for 20 hours'}: ${name}${one ? '' : `, and ${others.length} more`}`,
+    link: { label: 'View pending requests', path: '/?requests=pending' },
+    about: 'service-request-due',
+  }
+}

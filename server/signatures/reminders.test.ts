@@ -3,6 +3,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { createdContract, setContractStatus, signContract } from '../../tests/contracts.ts'
 import { documentToSign, refuse } from '../../tests/signatures.ts'
+import { openEveryDay } from '../../tests/firm-settings.ts'
 import { createTestApp, type TestApp } from '../../tests/test-app.ts'
 import { daysAfter, officeDate } from '../../domain/time.ts'
 import { sendSignatureReminders } from './reminders.ts'
@@ -11,6 +12,7 @@ let testApp: TestApp
 const started: TestApp[] = []
 beforeEach(async () => {
   testApp = await createTestApp({}, { atHour: 10 })
+  await openEveryDay(testApp)
   started.push(testApp)
 })
 afterAll(async () => {

@@ -271,6 +271,7 @@ export const rights: Record<string, Row> = {
     },
   },
   'GET /api/work-queue': { answers: everyone },
+  'GET /api/follow-ups': { answers: [401, 403, 403, 401, 200, 200, 200, 200] },
   'GET /api/dashboard/chase': { answers: [401, 403, 403, 401, 200, 200, 200, 200] },
   'GET /api/dashboard/chase/:kind': {
     answers: [401, 404, 404, 401, 200, 200, 200, 200],

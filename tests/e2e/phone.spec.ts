@@ -59,6 +59,7 @@ test('staff navigate with the bar at the bottom of a phone', async ({ portal, pe
     'Reports',
     'Time',
     'Deadlines',
+    'Follow-up',
     'Policies',
     'Forms',
     'Law updates',

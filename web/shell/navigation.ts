@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import {
   Activity,
   Archive,
+  BellRing,
   BookOpenText,
   CalendarClock,
   CalendarDays,
@@ -140,6 +141,7 @@ const groups: Group[] = [
         inAdmin: true,
         part: 'documents',
       },
+      { to: '/follow-ups', label: 'Follow-up', short: 'Follow-up', icon: BellRing, shownTo: ourTeam, inAdmin: true },
     ],
   },
   {

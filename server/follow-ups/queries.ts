@@ -1,0 +1,106 @@
+// The reminders of the coming week, from the same sources and rules as the jobs that send them.
+import type { Actor } from '../../domain/actor.ts'
+import {
+  daysToPlan,
+  type FollowUpRecipient,
+  type FollowUpSchedule,
+  isPausable,
+  maxShown,
+  plannedSteps,
+  type ScheduledFollowUp,
+  type ScheduledKind,
+} from '../../domain/follow-up.ts'
+import { mayUsePart } from '../../domain/folder-rights.ts'
+import { assignmentFollowUps } from '../assignments/jobs.ts'
+import { contractFollowUps } from '../contracts/jobs.ts'
+import { deadlineFollowUps } from '../deadlines/jobs.ts'
+import { documentFollowUps } from '../document-requests/jobs.ts'
+import { handbookFollowUps } from '../employee-acknowledgments/jobs.ts'
+import { invoiceFollowUps } from '../invoices/jobs.ts'
+import type { Reader } from '../kit/db.ts'
+import { messageFollowUps } from '../messages/jobs.ts'
+import { proposalFollowUps } from '../proposals/jobs.ts'
+import { requestFollowUps } from '../service-requests/jobs.ts'
+import { signatureFollowUps } from '../signatures/reminders.ts'
+import { currentOfficeHours, type FollowUpRow, type FollowUpSource } from './source.ts'
+
+const sources: readonly FollowUpSource[] = [
+  requestFollowUps,
+  messageFollowUps,
+  signatureFollowUps,
+  proposalFollowUps,
+  contractFollowUps,
+  invoiceFollowUps,
+  documentFollowUps,
+  assignmentFollowUps,
+  deadlineFollowUps,
+  handbookFollowUps,
+]
+
+export async function followUpSchedule(reader: Reader, actor: Actor, kind?: ScheduledKind): Promise<FollowUpSchedule> {
+  const days = daysToPlan(await currentOfficeHours(reader), reader.now)
+  const through = days.at(-1)
+  if (through === undefined) return { items: [], paused: [], more: false }
+  const planned = await Promise.all(
+    sources
+      .filter((source) => kind === undefined || source.kind === kind)
+      .map((source) => plannedFor(reader, actor, source, days, through)),
+  )
+  const all = planned.flat().toSorted((a, b) => a.item.date.localeCompare(b.item.date))
+  const [items, paused] = [false, true].map((each) =>
+    all.flatMap(({ item, isPaused }) => (isPaused === each ? [item] : [])),
+  )
+  return {
+    items: items?.slice(0, maxShown) ?? [],
+    paused: paused?.slice(0, maxShown) ?? [],
+    more: [items, paused].some((each) => (each?.length ?? 0) > maxShown),
+  }
+}
+
+async function plannedFor(
+  reader: Reader,
+  actor: Actor,
+  source: FollowUpSource,
+  days: readonly string[],
+  through: string,
+): Promise<{ item: ScheduledFollowUp; isPaused: boolean }[]> {
+  const rows = await source.read(reader, through, source.visible(actor))
+  return rows.flatMap((row) =>
+    plannedSteps(row.plan, days, reader.now).map(({ step, day, isPaused }) => ({
+      isPaused,
+      item: {
+        kind: source.kind,
+        id: row.id,
+        title: row.title,
+        date: day,
+        recipient: step.to,
+        recipientName: nameFor(step.to, row),
+        clientFolderId: row.clientFolderId,
+        folderName: row.folderName,
+        folderVersion: row.folderVersion,
+        link: row.link,
+        allowed: isPausable(step) ? allowedFor(actor, row) : [],
+      },
+    })),
+  )
+}
+
+const allowedFor = (actor: Actor, { clientFolderId, isPaused }: FollowUpRow): ScheduledFollowUp['allowed'] =>
+  clientFolderId === null || !mayUsePart(actor, 'work') ? [] : [isPaused ? 'resume' : 'pause']
+
+function nameFor(to: FollowUpRecipient, { person, clientName, leadName }: FollowUpRow): string | null {
+  switch (to) {
+    case 'client':
+    case 'client-and-team':
+      return person ?? clientName
+    case 'employee':
+    case 'holder':
+      return person
+    case 'team':
+    case 'lead':
+      return leadName
+    case 'staff':
+    case 'administrators':
+      return null
+  }
+}

@@ -1,0 +1,55 @@
+import type { ScheduledFollowUp, ScheduledKind } from '../../domain/follow-up.ts'
+import { weekdayOf, weekdays } from '../../domain/office-hours.ts'
+import { formatDue } from '../kit/dates.ts'
+
+export const kindLabels: Record<ScheduledKind, string> = {
+  'service-requests': 'Service request',
+  messages: 'Message without a reply',
+  signatures: 'Signature',
+  proposals: 'Proposal',
+  contracts: 'Contract that ends',
+  invoices: 'Invoice',
+  'document-requests': 'Document request',
+  assignments: 'Assignment',
+  deadlines: 'Deadline',
+  handbooks: 'Handbook acknowledgment',
+}
+
+/** Who gets the reminder. */
+export function recipientWords({ recipient, recipientName }: ScheduledFollowUp): string {
+  switch (recipient) {
+    case 'client':
+      return recipientName ?? 'The client'
+    case 'client-and-team':
+      return `${recipientName ?? 'The client'} and our team`
+    case 'team':
+      return recipientName === null ? 'Our team' : `${recipientName} and our team`
+    case 'employee':
+    case 'lead':
+    case 'holder':
+      return recipientName ?? 'Our team'
+    case 'staff':
+      return 'Everyone who can accept requests'
+    case 'administrators':
+      return 'Administrators'
+  }
+}
+
+/** "Monday, Nov 30, in 3 days" */
+export const dayInWords = (date: string, now: Date): string =>
+  `${weekdays[weekdayOf(date)] ?? ''}, ${formatDue(date, now)}`
+
+/** Grouped by date, in order. */
+export function byDay(items: readonly ScheduledFollowUp[]): { date: string; items: ScheduledFollowUp[] }[] {
+  const days = new Map<string, ScheduledFollowUp[]>()
+  for (const item of items) days.set(item.date, [...(days.get(item.date) ?? []), item])
+  return [...days].map(([date, ofDay]) => ({ date, items: ofDay }))
+}
+
+export const texts = {
+  page: 'See the reminders that will be sent today and in the next 7 days.',
+  when: 'Reminders are sent from 8:00 AM to 6:00 PM ET on days when the office is open. A reminder that is no longer needed isn’t sent.',
+  none: 'Reminders will appear here when something is due soon, or is waiting for a response.',
+  paused: 'These aren’t sent because reminders are paused for the client. Our team still gets its own reminders.',
+  more: 'Not all reminders are shown. Choose a kind to see fewer.',
+}
