@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { daysToPlan, dueStep, type FollowUpPlan, isReminderTime, plannedSteps, replySteps, stepsAround } from './follow-up.ts'
+import {
+  daysToPlan,
+  dueStep,
+  type FollowUpPlan,
+  isReminderTime,
+  plannedSteps,
+  replySteps,
+  stepsAround,
+} from './follow-up.ts'
 import { firstOfficeHours, isOfficeDay, type OfficeHours } from './office-hours.ts'
 import { officeInstant } from './time.ts'
 

@@ -137,7 +137,13 @@ export function plannedSteps(plan: FollowUpPlan, days: readonly string[], now: D
     )
   }
   const sendable = plan.steps.filter(isSendable(plan))
-  return [...planned(sendable, false), ...planned(plan.steps.filter((step) => !sendable.includes(step)), true)]
+  return [
+    ...planned(sendable, false),
+    ...planned(
+      plan.steps.filter((step) => !sendable.includes(step)),
+      true,
+    ),
+  ]
 }
 
 export const isReminderTime = (hours: OfficeHours, now: Date): boolean =>

@@ -161,12 +161,12 @@ describe('reminders of a service request that no one has accepted', () => {
       sent.push(await emails('a service request'))
       testApp.pass({ hours: 1 })
     }
-    const first = ['alice', 'mona', 'sam'].map((name) => `${name}: a service request waiting`)
+    const first = ['alice', 'mona', 'sam'].map((name) => `${name}: a service request is waiting`)
     // At 8:00 on Tuesday, and at 11:00, the first full hour after 24 hours.
     expect(sent[21]).toEqual([])
     expect(sent[22]?.toSorted()).toEqual(first)
     expect(sent[24]?.toSorted()).toEqual(first)
-    const second = ['alice', 'mona'].map((name) => `${name}: a service request past 24 hours`)
+    const second = ['alice', 'mona'].map((name) => `${name}: a service request is past 24 hours`)
     expect(sent[25]?.filter((each) => each.includes('past')).toSorted()).toEqual(second)
     expect(sent[48]).toHaveLength(5)
     expect(await remindersOf(testApp)).toEqual([
@@ -190,7 +190,7 @@ describe('reminders of a service request that no one has accepted', () => {
     testApp.pass({ days: 1, hours: 16 })
     await sendRequestReminders(testApp.db)
     await sendRequestReminders(testApp.db)
-    const late = ['alice', 'mona', 'sam', 'sue'].map((name) => `${name}: 2 service requests past 24 hours`)
+    const late = ['alice', 'mona', 'sam', 'sue'].map((name) => `${name}: 2 service requests are past 24 hours`)
     expect((await emails('2 service requests')).toSorted()).toEqual(late)
     expect((await steps()).map(({ sent }) => sent)).toEqual([false, false, true, true])
   })

@@ -58,7 +58,7 @@ export function requestsWaiting(to: Recipient, names: readonly string[], isLate:
   const since = isLate ? 'More than 24 hours have passed' : 'More than 20 hours have passed'
   return {
     to,
-    subject: isLate ? `${firm} portal: ${requests} past 24 hours` : `${firm} portal: ${requests} waiting`,
+    subject: `${firm} portal: ${requests} ${one ? 'is' : 'are'} ${isLate ? 'past 24 hours' : 'waiting'}`,
     lines: [
       `No one has accepted ${requests}. We promised contact within 24 hours.`,
       `${since}${one ? '' : ' for at least one of them'}.`,

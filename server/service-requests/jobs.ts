@@ -1,5 +1,6 @@
-// Follows up on pending requests: after 20 hours whoever holds one (or everyone who can accept it) is reminded, and after
-// 24 hours, which the public site promises, administrators. Stored while the requests are locked, so that each is sent once.
+// Follows up on pending requests: after 20 hours the person who holds one, or everyone who can accept it, is reminded, and
+// administrators after the 24 hours that the public site promises. Stored while the requests are locked, so that each is
+// sent once.
 import sql from 'sql-template-tag'
 import { z } from 'zod'
 import { StaffAccess } from '../../domain/actor.ts'

@@ -92,7 +92,7 @@ export function EditFolderDialog({ folder, onClose }: { folder: ClientFolderView
         )}
         <CheckboxField
           label="Pause reminders"
-          help="The client isn’t reminded of anything. Our team still gets its own reminders."
+          help={texts.pauseReminders}
           error={errorOf('remindersPaused')}
           {...register('remindersPaused')}
         />
