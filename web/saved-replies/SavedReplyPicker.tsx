@@ -54,7 +54,8 @@ export function SavedReplyPicker(props: SavedReplyPickerProps) {
               event.preventDefault()
               if (toSave === null) onClosed()
             }}
-            className="z-50 flex max-h-[min(26rem,var(--radix-popover-content-available-height))] w-[min(26rem,calc(100vw-1rem))] flex-col overflow-clip rounded-lg border border-line bg-surface shadow-lift data-[state=closed]:animate-sink data-[state=open]:animate-rise"
+            // Closes without an animation, so that the focus is back before the next key.
+            className="z-50 flex max-h-[min(26rem,var(--radix-popover-content-available-height))] w-[min(26rem,calc(100vw-1rem))] flex-col overflow-clip rounded-lg border border-line bg-surface shadow-lift data-[state=open]:animate-rise"
           >
             <Replies folderId={folderId} onInsert={onInsert} />
             <div className="flex flex-wrap items-center justify-between gap-x-4 border-t border-line px-4 py-2">
