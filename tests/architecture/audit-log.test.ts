@@ -31,6 +31,8 @@ const otherwise: Record<string, readonly string[]> = {
     'assignment.created',
     'job-template.started',
   ],
+  // One on the closed request, one on the request that continues.
+  'POST /api/service-requests/:id/merge': ['service-request.merged', 'service-request.continued'],
   // Two documents are requested together, each a separate item.
   'POST /api/client-folders/:id/document-request-sets': ['document-request.created', 'document-request.created'],
   // The question reaches the team as a message in the folder.
