@@ -175,6 +175,16 @@ describe('reminders of a service request that no one has accepted', () => {
     ])
   })
 
+  it('go to those who work in the client folder that the request is from, and to no one else on the team', async () => {
+    const input = { services: ['talent-acquisition'], needsDescription: 'Two machinists by spring.' }
+    expect((await testApp.ann.post(acme('/service-requests'), input)).status).toBe(201)
+    testApp.pass({ hours: 22 })
+    await sendRequestReminders(testApp.db)
+    // Sue is a consultant as well.
+    const people = ['alice', 'mona', 'sam'].map((name) => `${name}: a service request is waiting`)
+    expect((await emails('a service request is')).toSorted()).toEqual(people)
+  })
+
   it('are one for both steps after a weekend, and none once someone accepts it or if it may be spam', async () => {
     testApp.pass({ days: 4, hours: 8 })
     await request()

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { StaffAccess } from '../../domain/actor.ts'
 import { maxDelayDays, replySteps } from '../../domain/follow-up.ts'
 import { partsOfStaff } from '../../domain/folder-rights.ts'
+import { folderStaff } from '../client-folders/folder-staff.ts'
 import { daysAfter, officeDate } from '../../domain/time.ts'
 import {
   type Due,
@@ -28,6 +29,8 @@ const origin = { actorId: null, address: 'job', requestId: 'send-request-reminde
 const RequestFollowUp = FollowUpRow.extend({
   createdAt: z.date(),
   holderId: z.string().nullable(),
+  /** The client folder that it is from; only those who work there see it. */
+  existingFolderId: z.string().nullable(),
   sent: z.array(z.string()),
 })
 type RequestFollowUp = z.infer<typeof RequestFollowUp>
@@ -43,7 +46,7 @@ export const requestFollowUps: FollowUpSource<RequestFollowUp> = {
     const rows = await reader.rows(typed(RequestFollowUp)`
       select r.id, r.business_name as title, person_name(holder.first_name, holder.last_name) as person, null::text as "clientName",
         null::text as "leadName", null::uuid as "clientFolderId", null::text as "folderName", null::int as "folderVersion",
-        false as "isPaused", r.created_at as "createdAt", holder.id as "holderId", ${sentSteps('service-requests', sql`r.id`)}
+        false as "isPaused", r.created_at as "createdAt", holder.id as "holderId", r.existing_folder_id as "existingFolderId", ${sentSteps('service-requests', sql`r.id`)}
       from service_requests r left join users holder on holder.id = r.assigned_staff_id and holder.is_active
       where ${isWaiting} and r.created_at between ${oldest}::date and ${daysAfter(through, 1)}::date and ${which} order by r.id`)
     return rows.map((row) => ({
@@ -68,10 +71,11 @@ async function remind(tx: Tx) {
   // Locked before reading, so that one accepted at the same time is visible.
   await tx.rows(sql`select r.id from service_requests r where ${isWaiting} order by r.id for update`)
   const due = await dueFollowUps(tx, requestFollowUps)
-  const [staff, administrators] = [await peopleWhoAccept(tx), await activeAdministrators(tx)]
+  const administrators = await activeAdministrators(tx)
   const emails = new Map<string | null, { to: Recipient; names: string[]; isLate: boolean }>()
   for (const each of due) {
     const isLate = each.step.to === 'administrators'
+    const staff = await peopleWhoAccept(tx, each.existingFolderId)
     for (const to of recipientsOf(each, staff, administrators)) {
       const email = emails.get(to.userId) ?? { to, names: [], isLate: false }
       email.names.push(each.title)
@@ -94,10 +98,12 @@ function recipientsOf(
   return [...new Map(all.map((each) => [each.userId, each])).values()]
 }
 
-/** Everyone who can accept requests. */
-const peopleWhoAccept = (tx: Tx): Promise<Recipient[]> => {
+/** Everyone who can accept requests, or those from a client folder. */
+const peopleWhoAccept = (tx: Tx, folderId: string | null): Promise<Recipient[]> => {
   const accesses = StaffAccess.options.filter((access) => partsOfStaff[access].includes('everything'))
   return tx.rows(typed(Recipient)`
     select id as "userId", email, first_name as name from users
-    where is_active and (role in ('admin', 'master-admin') or role = 'staff' and staff_access = any(${accesses}::text[])) order by id`)
+    where is_active and (role in ('admin', 'master-admin') or role = 'staff' and staff_access = any(${accesses}::text[])
+      and (${folderId}::uuid is null or id in (
+        select s.user_id from ${folderStaff(tx.now)} s where s.client_folder_id = ${folderId}))) order by id`)
 }
