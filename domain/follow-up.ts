@@ -14,6 +14,7 @@ export const scheduledKinds = [
   'contracts',
   'invoices',
   'document-requests',
+  'documents',
   'assignments',
   'deadlines',
   'handbooks',

@@ -6,6 +6,7 @@ import { sendAssignmentReminders } from '../server/assignments/jobs.ts'
 import { sendContractReminders } from '../server/contracts/jobs.ts'
 import { sendDeadlineReminders } from '../server/deadlines/jobs.ts'
 import { sendDocumentReminders } from '../server/document-requests/jobs.ts'
+import { sendExpirationReminders } from '../server/documents/expiration-reminders.ts'
 import { sendAcknowledgmentReminders } from '../server/employee-acknowledgments/jobs.ts'
 import { sendInvoiceReminders } from '../server/invoices/jobs.ts'
 import type { Database } from '../server/kit/db.ts'
@@ -20,6 +21,7 @@ const jobs = [
   sendContractReminders,
   sendDeadlineReminders,
   sendDocumentReminders,
+  sendExpirationReminders,
   sendAcknowledgmentReminders,
   sendInvoiceReminders,
   sendMessageReminders,
@@ -58,6 +60,7 @@ const actions: Record<string, ScheduledKind> = {
   'contract.end-reminded': 'contracts',
   'invoice.reminded': 'invoices',
   'document-request.reminded': 'document-requests',
+  'document.expiration-reminded': 'documents',
   'assignment.reminded': 'assignments',
   'deadline.reminded': 'deadlines',
   'handbook.employee-reminded': 'handbooks',

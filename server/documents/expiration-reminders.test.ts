@@ -4,6 +4,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { daysAfter, officeDate } from '../../domain/time.ts'
 import { contactIn } from '../../tests/contacts.ts'
 import { pdf } from '../../tests/samples.ts'
+import { openEveryDay } from '../../tests/firm-settings.ts'
 import { type Caller, createTestApp, type TestApp } from '../../tests/test-app.ts'
 import { addDocument, registration, upload } from '../../tests/uploads.ts'
 import { sendExpirationReminders } from './expiration-reminders.ts'
@@ -14,6 +15,7 @@ let acme: string
 const started: TestApp[] = []
 beforeEach(async () => {
   testApp = await createTestApp({}, { atHour: 8 })
+  await openEveryDay(testApp)
   twin = (await testApp.twin()).db
   acme = testApp.folders.acme.id
   started.push(testApp)

@@ -15,6 +15,7 @@ import { assignmentFollowUps } from '../assignments/jobs.ts'
 import { contractFollowUps } from '../contracts/jobs.ts'
 import { deadlineFollowUps } from '../deadlines/jobs.ts'
 import { documentFollowUps } from '../document-requests/jobs.ts'
+import { expirationFollowUps } from '../documents/expiration-reminders.ts'
 import { handbookFollowUps } from '../employee-acknowledgments/jobs.ts'
 import { invoiceFollowUps } from '../invoices/jobs.ts'
 import type { Reader } from '../kit/db.ts'
@@ -32,6 +33,7 @@ const sources: readonly FollowUpSource[] = [
   contractFollowUps,
   invoiceFollowUps,
   documentFollowUps,
+  expirationFollowUps,
   assignmentFollowUps,
   deadlineFollowUps,
   handbookFollowUps,

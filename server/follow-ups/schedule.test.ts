@@ -12,6 +12,7 @@ import { employeeOfAcme, sentHandbook } from '../../tests/handbooks.ts'
 import { sentInvoice } from '../../tests/invoices.ts'
 import { sentProposal } from '../../tests/proposals.ts'
 import type { Caller, TestApp } from '../../tests/test-app.ts'
+import { addDocument } from '../../tests/uploads.ts'
 
 const acme = ({ folders }: TestApp, rest = '') => `/api/client-folders/${folders.acme.id}${rest}`
 
@@ -37,6 +38,7 @@ async function fill(testApp: TestApp) {
   await post('/assignments', { title: 'Collect W-4 forms', description: 'All.', dueDate: inDays(3) })
   await post('/document-requests', { title: 'Payroll report', documentType: 'other', dueDate: inDays(4) })
   await post('/deadlines', { ...deadline, dueDate: inDays(8) })
+  await addDocument(sam, testApp.folders.acme.id, { name: 'License.pdf', expiresOn: inDays(8) })
   const handbook = await sentHandbook(testApp)
   const employeeIds = [await employeeOfAcme(testApp)]
   expect((await sam.post(`/api/handbooks/${handbook}/acknowledgments`, { employeeIds })).status).toBe(200)

@@ -10,6 +10,7 @@ export const kindLabels: Record<ScheduledKind, string> = {
   contracts: 'Contract that ends',
   invoices: 'Invoice',
   'document-requests': 'Document request',
+  documents: 'Document that expires',
   assignments: 'Assignment',
   deadlines: 'Deadline',
   handbooks: 'Handbook acknowledgment',
