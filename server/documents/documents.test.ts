@@ -60,7 +60,7 @@ describe('D1: creating a document', () => {
     const { body } = await addDocument(testApp.sam, acme, { requiresSignature: true })
     expect(body).toMatchObject({
       requiresSignature: true,
-      allowed: ['download', 'open', 'change-signers', 'withdraw-signature', 'withdraw'],
+      allowed: ['download', 'open', 'change-signers', 'withdraw-signature', 'set-expiration', 'withdraw'],
     })
     expect((await testApp.ann.get(`/api/documents/${body.id}`)).body.allowed).toEqual([
       'download',
