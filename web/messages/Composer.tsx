@@ -108,8 +108,8 @@ export function Composer(props: ComposerProps) {
         {repliesFor !== undefined && (
           <SavedReplyPicker {...replies.picker} folderId={repliesFor} text={draft} disabled={sending} />
         )}
-        {/* On a phone on its own line, so that it doesn’t move the button that is being pressed. */}
-        <span className="mr-auto max-sm:order-last max-sm:min-h-5 max-sm:basis-full">
+        {/* On its own line, so that it doesn’t move the button that is being pressed. */}
+        <span className="order-last min-h-5 basis-full">
           {/* Once it was sent, or wiped, there is no draft to speak of. */}
           <DraftStatus state={draft.trim() === '' && saving === 'saved' ? 'quiet' : saving} />
         </span>
