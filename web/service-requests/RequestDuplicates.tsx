@@ -35,7 +35,7 @@ export function RequestDuplicates({ request }: { request: ServiceRequestView }) 
               <Button
                 size="small"
                 variant="ghost"
-                aria-label={`Merge into ${duplicate.name}, request of ${formatDate(duplicate.createdAt)}`}
+                aria-label={`Merge into this request: ${duplicate.name}, ${formatDate(duplicate.createdAt)}`}
                 onClick={() => setInto(duplicate)}
               >
                 Merge into this request
