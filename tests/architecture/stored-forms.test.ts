@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { filesUnder, type SourceFile } from './source-files.ts'
 
 const ownMechanisms: Record<string, string> = {
+  'web/assignments/AssignmentComments.tsx': 'one text, which stays in the field',
   'web/client-imports/ClientImportsPage.tsx': 'a pasted list, which stays on the page',
   'web/client-imports/MappingPanel.tsx': 'choices, which stay in the panel',
   'web/client-folders/ReassignDialog.tsx': 'one choice, which stays in the dialog',
