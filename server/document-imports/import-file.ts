@@ -7,6 +7,7 @@ import { sizeLimitFor } from '../../domain/file-kind.ts'
 import type { AppContext } from '../app-context.ts'
 import { addDocument, type ExaminedUpload, examineUpload } from '../documents/actions.ts'
 import type { Tx } from '../kit/db.ts'
+import { newId } from '../kit/id.ts'
 import type { Origin } from '../kit/record.ts'
 import { IdRow, typed } from '../kit/row-types.ts'
 import { hashOf, newSecret } from '../kit/session.ts'
@@ -25,8 +26,9 @@ export const PendingFile = z.object({
 export type PendingFile = z.infer<typeof PendingFile>
 
 /**
- * Unpacks and examines the file, outside the transaction: both may take a while. If the process is killed, the next attempt
- * stores it again, and the sweep of uploads deletes what is never used. Throws 400 for a file that is refused.
+ * Unpacks and examines the file, outside the transaction: both may take a while. Each attempt stores it as an upload of its
+ * own, so that two instances don't disturb each other; the sweep of uploads deletes what is never used. Throws 400 for a file
+ * that is refused.
  */
 export async function unpackFile(
   context: ImportContext,
@@ -34,16 +36,15 @@ export async function unpackFile(
   actor: Actor,
   archive: Archive,
   zipUploadId: string,
-  { id, path, name }: PendingFile,
+  { path, name }: PendingFile,
 ): Promise<ExaminedUpload> {
   const { db, files } = context
+  const id = newId()
   const storageKey = `documents/${id}`
   const limit = sizeLimitFor(actor)
   await db.run(sql`
     insert into uploads (id, user_id, storage_key, token_hash, max_size, expires_at, copy_of_id, created_at)
-    values (${id}, ${actor.id}, ${storageKey}, ${hashOf(newSecret())}, ${limit}, ${db.now}, ${zipUploadId}, ${db.now})
-    on conflict (id) do update set discarded_at = null, created_at = excluded.created_at`)
-  await files.remove(storageKey)
+    values (${id}, ${actor.id}, ${storageKey}, ${hashOf(newSecret())}, ${limit}, ${db.now}, ${zipUploadId}, ${db.now})`)
   const incoming = { limit, size: archive.sizes.get(path) }
   const stream = await archive.open(path)
   const { size, sha256 } = await files.put(storageKey, stream, incoming).catch((error: unknown) => {
@@ -67,14 +68,16 @@ const inputOf = (id: string, name: string, size: number) => ({
 export async function addFile(
   tx: Tx,
   actor: Actor,
-  { id, name, subfolder, clientFolderId }: PendingFile,
+  { name, subfolder, clientFolderId }: PendingFile,
   upload: ExaminedUpload,
 ): Promise<string | null> {
   const same = await tx.maybe(typed(IdRow)`
     select id from documents
     where client_folder_id = ${clientFolderId} and sha256 = ${upload.sha256} and withdrawn_at is null limit 1`)
   if (same !== null) return alreadyHere
-  await addDocument(tx, actor, { ...inputOf(id, name, upload.size), clientFolderId }, upload, { notifies: false })
-  if (subfolder !== null) await tx.run(sql`update documents set subfolder = ${subfolder} where id = ${id}`)
+  await addDocument(tx, actor, { ...inputOf(upload.id, name, upload.size), clientFolderId }, upload, {
+    notifies: false,
+  })
+  if (subfolder !== null) await tx.run(sql`update documents set subfolder = ${subfolder} where id = ${upload.id}`)
   return null
 }

@@ -19,7 +19,7 @@ create index document_imports_by_upload on document_imports (upload_id) where up
 create index document_imports_by_folder on document_imports (client_folder_id) where client_folder_id is not null;
 
 create table document_import_rows (
-  id uuid primary key, -- also of the document
+  id uuid primary key,
   document_import_id uuid not null references document_imports on delete cascade,
   row integer not null,
   path text not null,
