@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { team } from '../domain/actor.ts'
+import { MergedRequest, MergeInput } from '../domain/request-merging.ts'
 import {
   AssigneeChange,
-  MergedRequest,
-  MergeInput,
   MoreServicesInput,
   OwnServiceRequest,
   RequestDuplicate,

@@ -110,21 +110,6 @@ export const ServiceRequest = z.object({
 })
 export type ServiceRequest = z.infer<typeof ServiceRequest>
 
-/** What a request contributed that was merged into another. */
-export const MergedRequest = ServiceRequest.pick({
-  id: true,
-  reference: true,
-  businessName: true,
-  firstName: true,
-  lastName: true,
-  email: true,
-  phone: true,
-  needsDescription: true,
-  businessGoals: true,
-  createdAt: true,
-})
-export type MergedRequest = z.infer<typeof MergedRequest>
-
 export const ServiceRequestView = ServiceRequest.extend({ allowed: z.array(ServiceRequestAction) })
 export type ServiceRequestView = z.infer<typeof ServiceRequestView>
 
@@ -173,9 +158,6 @@ export const StatusChange = z.strictObject({
 })
 export type StatusChange = z.infer<typeof StatusChange>
 
-export const MergeInput = z.strictObject({ intoId: Id })
-export type MergeInput = z.infer<typeof MergeInput>
-
 export const AssigneeChange = z.strictObject({ assignedStaffId: Id })
 
 const nextStatuses: Record<ServiceRequestStatus, ServiceRequestStatus[]> = {
@@ -215,7 +197,7 @@ export const maySeeRequest = (request: ServiceRequest, actor: Actor) =>
     (request.existingFolderId !== null || request.status === 'pending' || holds(request, actor)))
 
 /** Only while no folder was created from it, and no services were added to one. */
-const isMergeable = (request: ActionFacts) =>
+export const isMergeable = (request: ActionFacts) =>
   !request.isSuspectedSpam &&
   request.clientFolderId === null &&
   (request.status === 'pending' || (request.status === 'in-progress' && request.existingFolderId === null))
@@ -305,25 +287,6 @@ export type OwnServiceRequest = z.infer<typeof OwnServiceRequest>
 
 /** The services of a folder with those of an accepted request that it doesn't have yet. */
 export function servicesAfter(services: string, names: readonly string[]): string {
-  const has = services.toLowerCase()
+  const has = services.split(',').map((each) => each.trim().toLowerCase())
   return [services, ...names.filter((name) => !has.includes(name.toLowerCase()))].join(', ')
-}
-
-const sameText = (text: string) => text.toLowerCase().replaceAll(' ', '')
-
-/**
- * Throws 403 for staff who can't accept requests, 409 if one of them has ended, has a folder, or is suspected spam, or if
- * both belong to different folders, 400 if they share neither the email address nor the business name.
- */
-export function assertCanMerge(request: ServiceRequest, into: ServiceRequest, actor: Actor): void {
-  if (request.id === into.id) throw invalid('intoId', 'Choose another request.')
-  if (!mayUsePart(actor, 'everything')) throw forbidden('Only consultants and administrators can merge requests.')
-  if (request.mergedIntoId !== null) throw conflict('This request has already been merged.')
-  if (!isMergeable(request) || !isMergeable(into))
-    throw conflict('Only open requests without a client folder can be merged.')
-  if (request.existingFolderId !== null && request.existingFolderId !== into.existingFolderId)
-    throw conflict('This request belongs to a client folder. Merge the other one into it.')
-  const isSame = request.email.toLowerCase() === into.email.toLowerCase()
-  if (!isSame && sameText(request.businessName) !== sameText(into.businessName))
-    throw invalid('intoId', 'These requests have neither the same email address nor the same business name.')
 }

@@ -7,7 +7,7 @@ import type { Database, Tx } from '../kit/db.ts'
 import { typed } from '../kit/row-types.ts'
 import { bulkActionChange } from './actions.ts'
 import { deliver } from './kinds.ts'
-import { openAnnouncer, type Outcome, unsafeStarter, workThrough } from './rows.ts'
+import { openAnnouncer, type Outcome, outcomesOf, unsafeStarter, workThrough } from './rows.ts'
 
 const RunningRow = z.object({ id: z.string(), kind: BulkKind, content: z.json(), startedById: z.string() })
 type RunningAction = z.infer<typeof RunningRow>
@@ -59,8 +59,6 @@ const recipientsIn = (
   },
 })
 
-const CountsRow = z.object({ done: z.number(), skipped: z.number(), failed: z.number() })
-
 /** Ends the action once no recipient is pending; recipients that another instance is processing count as pending. */
 const finish = (db: Database, action: RunningAction): Promise<void> =>
   db.transaction(originOf(action), async (tx) => {
@@ -69,10 +67,7 @@ const finish = (db: Database, action: RunningAction): Promise<void> =>
       where id = ${action.id} and status = 'running'
         and not exists (select from bulk_action_items i where i.bulk_action_id = ${action.id} and i.status = 'pending')`)
     if (ended === 0) return
-    const counts = await tx.one(typed(CountsRow)`
-      select count(*) filter (where status = 'done')::int as done, count(*) filter (where status = 'skipped')::int as skipped,
-        count(*) filter (where status = 'failed')::int as failed
-      from bulk_action_items where bulk_action_id = ${action.id}`)
+    const counts = await outcomesOf(tx, sql`bulk_action_items where bulk_action_id = ${action.id}`)
     tx.record(
       { action: 'bulk-action.finished', id: action.id, details: { counts } },
       bulkActionChange(action.id, action.startedById),

@@ -1,6 +1,7 @@
 // Processes rows that a request stored, each in one transaction with its effects: if the process is killed, a row is either
 // processed completely or not at all. Several instances process different rows.
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
+import { z } from 'zod'
 import { Actor, isAdministrator } from '../../domain/actor.ts'
 import { type DomainErrorCode, DomainError, forbidden } from '../../domain/errors.ts'
 import { constraintSentences } from '../constraints.ts'
@@ -66,6 +67,15 @@ function outcomeOf(error: unknown): Outcome | null {
       error.code === 'not-found' ? 'The person who started this no longer has access to this client.' : error.message,
   }
 }
+
+const CountsRow = z.object({ done: z.number(), skipped: z.number(), failed: z.number() })
+
+/** How many rows had each outcome. @param rows a table and a condition */
+export const outcomesOf = (tx: Tx, rows: Sql) =>
+  tx.one(typed(CountsRow)`
+    select count(*) filter (where status = 'done')::int as done, count(*) filter (where status = 'skipped')::int as skipped,
+      count(*) filter (where status = 'failed')::int as failed
+    from ${rows}`)
 
 /** The team member who started it, as they are now. Throws 403 if they may no longer act. */
 export async function unsafeStarter(tx: Tx, id: string): Promise<Actor> {

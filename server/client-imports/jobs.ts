@@ -3,7 +3,13 @@ import sql from 'sql-template-tag'
 import { z } from 'zod'
 import type { ImportedClient } from '../../domain/client-import.ts'
 import { importDraftDays } from '../../domain/import.ts'
-import { openAnnouncer, type Outcome, unsafeStartingAdministrator, workThrough } from '../bulk-actions/rows.ts'
+import {
+  openAnnouncer,
+  type Outcome,
+  outcomesOf,
+  unsafeStartingAdministrator,
+  workThrough,
+} from '../bulk-actions/rows.ts'
 import { foldersAssigned } from '../client-folders/emails.ts'
 import type { Database, Tx } from '../kit/db.ts'
 import type { Log } from '../kit/log.ts'
@@ -68,7 +74,6 @@ const rowsIn = (its: RunningImport, isToAnnounce: (id: string) => boolean) => ({
 })
 
 const LeadRow = Recipient.extend({ count: z.number() })
-const CountsRow = z.object({ done: z.number(), skipped: z.number(), failed: z.number() })
 
 /** Each consultant gets one email about all their new folders. */
 const finish = (db: Database, its: RunningImport): Promise<void> =>
@@ -83,10 +88,7 @@ const finish = (db: Database, its: RunningImport): Promise<void> =>
       from client_import_rows r join client_folders f on f.id = r.client_folder_id join users u on u.id = f.assigned_staff_id
       where r.client_import_id = ${its.id} and r.status = 'done' and u.is_active group by u.id order by u.id`)
     for (const { count, ...lead } of leads) tx.mail(foldersAssigned(lead, count))
-    const counts = await tx.one(typed(CountsRow)`
-      select count(*) filter (where status = 'done')::int as done, count(*) filter (where status = 'skipped')::int as skipped,
-        count(*) filter (where status = 'failed')::int as failed
-      from client_import_rows where client_import_id = ${its.id}`)
+    const counts = await outcomesOf(tx, sql`client_import_rows where client_import_id = ${its.id}`)
     tx.record({ action: 'client-import.finished', id: its.id, details: { counts } }, clientImportChange(its.id))
   })
 

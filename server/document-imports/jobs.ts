@@ -3,7 +3,13 @@ import sql from 'sql-template-tag'
 import { z } from 'zod'
 import type { Actor } from '../../domain/actor.ts'
 import { importDraftDays } from '../../domain/import.ts'
-import { openAnnouncer, type Outcome, unsafeStartingAdministrator, workThrough } from '../bulk-actions/rows.ts'
+import {
+  openAnnouncer,
+  type Outcome,
+  outcomesOf,
+  unsafeStartingAdministrator,
+  workThrough,
+} from '../bulk-actions/rows.ts'
 import type { ExaminedUpload } from '../documents/actions.ts'
 import { bytesOf } from '../file-inspection/bytes.ts'
 import type { Database, Tx } from '../kit/db.ts'
@@ -87,8 +93,6 @@ function filesIn(
   }
 }
 
-const CountsRow = z.object({ done: z.number(), skipped: z.number(), failed: z.number() })
-
 const finish = (db: Database, its: RunningImport): Promise<void> =>
   db.transaction(originOf(its), async (tx) => {
     const ended = await tx.run(sql`
@@ -97,10 +101,7 @@ const finish = (db: Database, its: RunningImport): Promise<void> =>
         and not exists (select from document_import_rows r where r.document_import_id = ${its.id} and r.status = 'pending')`)
     if (ended === 0) return
     await discardZip(tx, its.id)
-    const counts = await tx.one(typed(CountsRow)`
-      select count(*) filter (where status = 'done')::int as done, count(*) filter (where status = 'skipped')::int as skipped,
-        count(*) filter (where status = 'failed')::int as failed
-      from document_import_rows where document_import_id = ${its.id}`)
+    const counts = await outcomesOf(tx, sql`document_import_rows where document_import_id = ${its.id}`)
     tx.record({ action: 'document-import.finished', id: its.id, details: { counts } }, documentImportChange(its.id))
   })
 

@@ -1,5 +1,5 @@
-// Who finds a document by its text, in which version, and until when. server/file-inspection/document-text.test.ts tests
-// files of each kind, and hostile ones.
+// Search in the text of documents: who finds one, which of its versions, and when it is no longer found. Files of each kind,
+// and hostile ones, are tested in server/file-inspection/document-text.test.ts.
 import sql from 'sql-template-tag'
 import { z } from 'zod'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
