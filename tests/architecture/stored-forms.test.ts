@@ -5,9 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { filesUnder, type SourceFile } from './source-files.ts'
 
 const ownMechanisms: Record<string, string> = {
-  'web/assignments/AssignmentComments.tsx': 'one text, which stays in the field',
   'web/client-imports/ClientImportsPage.tsx': 'a pasted list, which stays on the page',
-  'web/client-imports/MappingPanel.tsx': 'choices, which stay in the panel',
   'web/client-folders/ReassignDialog.tsx': 'one choice, which stays in the dialog',
   'web/hr-assistant/QuestionForm.tsx': 'web/hr-assistant/asking.ts',
   'web/kit/Dialog.tsx': 'the form of every dialog; its submit is given',
@@ -20,7 +18,7 @@ const ownMechanisms: Record<string, string> = {
 const submits = (file: SourceFile) => /\bonSubmit=/.test(file.text) || /<form\b/.test(file.text)
 const usesSharedForm = ({ text }: SourceFile) =>
   !/onSubmit=\{(?!(form|props)\.(submit|onSubmit)\}|onSubmit\})/.test(text) &&
-  /use(Portal|SignIn)Form\(|useFormWith[(<]|FormDialog|form: PortalForm/.test(text)
+  /use(Portal|SignIn|Save)Form\(|useFormWith[(<]|FormDialog|form: PortalForm/.test(text)
 
 const formsWithout = (files: SourceFile[]) =>
   files
