@@ -148,6 +148,8 @@ test('both sides comment on an assignment, live, and a comment can be retracted'
   for (const { page } of [team, theirs]) await expect(page.getByText('No comments yet.')).toBeVisible()
   await theirs.page.getByLabel('Your comment').fill('Which year?')
   await theirs.page.getByRole('button', { name: 'Add comment' }).click()
+  // On a phone it covers the top of the panel.
+  await toastOf(theirs.page).getByRole('button', { name: 'Close', includeHidden: true }).tap()
   const ours = team.page.getByRole('list', { name: 'Comments' })
   await expect(ours.getByText('Which year?')).toBeVisible()
   await team.page.getByLabel('Your comment').fill('The one from 2023.')

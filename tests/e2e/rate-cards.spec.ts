@@ -40,7 +40,7 @@ test('an administrator adds the first card, raises its price, retires it, and re
   await page.getByRole('button', { name: 'Add Your First Rate Card' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add Rate Card' })
   await dialog.getByLabel('Service name').fill('Handbook review')
-  await dialog.getByLabel('Service type').selectOption({ label: 'HR consulting' })
+  await dialog.getByLabel('Service type').selectOption({ label: 'HR Consulting' })
   await dialog.getByLabel('Project price').fill('lots')
   await dialog.getByRole('button', { name: 'Create Rate Card' }).click()
   await expect(dialog.getByLabel('Hourly rate')).toHaveAccessibleDescription('Hourly rate is required')
@@ -55,7 +55,7 @@ test('an administrator adds the first card, raises its price, retires it, and re
   const card = cardOf(page, 'Handbook review')
   await expect(card).toContainText('$125.50/hr')
   await expect(card).toContainText('$4,000')
-  await expect(card).toContainText('HR consulting')
+  await expect(card).toContainText('HR Consulting')
 
   // Someone else was faster: what was typed remains, and the change is shown.
   await card.getByRole('button', { name: 'Edit' }).click()

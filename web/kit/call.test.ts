@@ -81,6 +81,16 @@ it('says in plain words that the server could not be reached', async () => {
   await expect(call(readServiceRequest, { params: { id: 'x' } })).rejects.toMatchObject({ status: 0, code: 'network' })
 })
 
+it('reads once more when the session’s cookie was replaced on the way, and changes nothing twice', async () => {
+  const answers = [new Response('', { status: 401 }), Response.json({ id: 'x' })]
+  answer = () => answers.shift() ?? new Response('', { status: 401 })
+  expect(await call(readServiceRequest, { params: { id: 'x' } })).toEqual({ id: 'x' })
+  await expect(call(readServiceRequest, { params: { id: 'x' } })).rejects.toMatchObject({ status: 401 })
+  expect(asked).toHaveLength(4)
+  await expect(call(submitServiceRequest, { body: request })).rejects.toMatchObject({ status: 401 })
+  expect(asked).toHaveLength(5)
+})
+
 it('fills in the address', () => {
   expect(addressOf(readServiceRequest, { params: { id: 'a/b' } })).toBe('/api/service-requests/a%2Fb')
   expect(addressOf(listServiceRequests, { query: { q: '100%', status: undefined } })).toBe(

@@ -112,6 +112,8 @@ async function send(endpoint: Pick<Endpoint, 'method' | 'path' | 'takes'>, input
     return response.ok ? response : errorOf(response)
   }
   let answer = await attempt()
+  // Entering the password replaces the session's cookie, and a read that was on its way still had the previous one.
+  if (answer instanceof CallError && answer.status === 401 && endpoint.method === 'GET') answer = await attempt()
   // The same call again, under the same key: anyone who typed it in notices only that they were asked.
   if (answer instanceof CallError && answer.code === 'step-up' && !isAutomatic && (await reauthenticate()))
     answer = await attempt()
