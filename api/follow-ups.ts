@@ -1,12 +1,19 @@
+import { z } from 'zod'
 import { team } from '../domain/actor.ts'
-import { FollowUpSchedule, ScheduledKind } from '../domain/follow-up.ts'
-import { read } from './kit/endpoint.ts'
+import { ScheduledFollowUp, ScheduledKind } from '../domain/follow-up.ts'
+import { list } from './kit/endpoint.ts'
 
-export const readFollowUpSchedule = read({
+export const listFollowUps = list({
   path: '/api/follow-ups',
   who: team,
   summary:
-    'Returns the reminders that the portal sends today and in the next seven days, by date (Eastern time), for what the caller can see: when, about what, and to whom. `paused` lists those that are not sent because reminders are paused in the client folder. At most 500 of each; `more` says that others were left out.',
-  query: { kind: ScheduledKind.optional() },
-  reply: FollowUpSchedule,
+    'Lists the reminders that the portal sends today and in the next seven days, by date (Eastern time), for what the caller can see: when, about what, and to whom. With `paused`, those that are not sent because reminders are paused in the client folder.',
+  of: ScheduledFollowUp,
+  query: {
+    kind: ScheduledKind.optional(),
+    paused: z
+      .enum(['true', 'false'], 'Enter true or false.')
+      .default('false')
+      .transform((value) => value === 'true'),
+  },
 })

@@ -178,14 +178,3 @@ export const ScheduledFollowUp = z.object({
   allowed: z.array(z.enum(['pause', 'resume'])),
 })
 export type ScheduledFollowUp = z.infer<typeof ScheduledFollowUp>
-
-/** Each list by date; at most 500 in each. `more`: others were left out. */
-export const FollowUpSchedule = z.object({
-  items: z.array(ScheduledFollowUp),
-  /** What is not sent because the folder's reminders are paused. */
-  paused: z.array(ScheduledFollowUp),
-  more: z.boolean(),
-})
-export type FollowUpSchedule = z.infer<typeof FollowUpSchedule>
-
-export const maxShown = 500

@@ -1,5 +1,5 @@
 // Reminders as the jobs send them, on a test app whose clock is moved.
-import { type FollowUpSchedule, ScheduledKind } from '../domain/follow-up.ts'
+import { type ScheduledFollowUp, ScheduledKind } from '../domain/follow-up.ts'
 import { weekdayOf } from '../domain/office-hours.ts'
 import { daysAfter, officeDate } from '../domain/time.ts'
 import { sendAssignmentReminders } from '../server/assignments/jobs.ts'
@@ -73,6 +73,6 @@ export const remindersOf = async (testApp: TestApp): Promise<[ScheduledKind, str
     return kind === undefined ? [] : [[kind, (details.acknowledgmentId as string | undefined) ?? entityId ?? 'thread']]
   })
 
-/** The same as the schedule lists them, with their dates. */
-export const listedIn = ({ items }: Pick<FollowUpSchedule, 'items'>): [string, ScheduledKind, string][] =>
+/** The same as they are listed, with their dates. */
+export const listedIn = (items: readonly ScheduledFollowUp[]): [string, ScheduledKind, string][] =>
   items.map(({ date, kind, id }) => [date, kind, kind === 'messages' ? 'thread' : id])

@@ -3,9 +3,7 @@ import type { Actor } from '../../domain/actor.ts'
 import {
   daysToPlan,
   type FollowUpRecipient,
-  type FollowUpSchedule,
   isPausable,
-  maxShown,
   plannedSteps,
   type ScheduledFollowUp,
   type ScheduledKind,
@@ -19,6 +17,7 @@ import { expirationFollowUps } from '../documents/expiration-reminders.ts'
 import { handbookFollowUps } from '../employee-acknowledgments/jobs.ts'
 import { invoiceFollowUps } from '../invoices/jobs.ts'
 import type { Reader } from '../kit/db.ts'
+import { type Page, pageInOrder, type PageQuery } from '../kit/page.ts'
 import { messageFollowUps } from '../messages/jobs.ts'
 import { proposalFollowUps } from '../proposals/jobs.ts'
 import { requestFollowUps } from '../service-requests/jobs.ts'
@@ -39,24 +38,31 @@ const sources: readonly FollowUpSource[] = [
   handbookFollowUps,
 ]
 
-export async function followUpSchedule(reader: Reader, actor: Actor, kind?: ScheduledKind): Promise<FollowUpSchedule> {
+export async function followUps(
+  reader: Reader,
+  actor: Actor,
+  { kind, paused, ...page }: PageQuery & { kind?: ScheduledKind | undefined; paused: boolean },
+): Promise<Page<ScheduledFollowUp>> {
   const days = daysToPlan(await currentOfficeHours(reader), reader.now)
   const through = days.at(-1)
-  if (through === undefined) return { items: [], paused: [], more: false }
+  if (through === undefined) return { items: [], next: null }
   const planned = await Promise.all(
     sources
       .filter((source) => kind === undefined || source.kind === kind)
       .map((source) => plannedFor(reader, actor, source, days, through)),
   )
-  const all = planned.flat().toSorted((a, b) => a.item.date.localeCompare(b.item.date))
-  const [items, paused] = [false, true].map((each) =>
-    all.flatMap(({ item, isPaused }) => (isPaused === each ? [item] : [])),
+  const { items, next } = pageInOrder(
+    planned.flat().filter(({ isPaused }) => isPaused === paused),
+    ({ item, step }) => ({ place: [item.date, item.kind, step, item.recipientName ?? ''].join(' '), id: item.id }),
+    page,
   )
-  return {
-    items: items?.slice(0, maxShown) ?? [],
-    paused: paused?.slice(0, maxShown) ?? [],
-    more: [items, paused].some((each) => (each?.length ?? 0) > maxShown),
-  }
+  return { items: items.map(({ item }) => item), next }
+}
+
+interface Planned {
+  item: ScheduledFollowUp
+  step: string
+  isPaused: boolean
 }
 
 async function plannedFor(
@@ -65,11 +71,12 @@ async function plannedFor(
   source: FollowUpSource,
   days: readonly string[],
   through: string,
-): Promise<{ item: ScheduledFollowUp; isPaused: boolean }[]> {
+): Promise<Planned[]> {
   const rows = await source.read(reader, through, source.visible(actor))
   return rows.flatMap((row) =>
     plannedSteps(row.plan, days, reader.now).map(({ step, day, isPaused }) => ({
       isPaused,
+      step: step.name,
       item: {
         kind: source.kind,
         id: row.id,

@@ -1,7 +1,7 @@
 import * as api from '../../api/follow-ups.ts'
 import type { Bind } from '../kit/serve.ts'
-import { followUpSchedule } from './queries.ts'
+import { followUps } from './queries.ts'
 
 export function followUpRoutes(on: Bind) {
-  on.read(api.readFollowUpSchedule, ({ db, actor, query }) => followUpSchedule(db, actor, query.kind))
+  on.read(api.listFollowUps, ({ db, actor, query }) => followUps(db, actor, query))
 }

@@ -1,7 +1,7 @@
 // The list of coming reminders: who sees which, what is paused, and that the jobs send what it says.
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type FollowUpSchedule, scheduledKinds } from '../../domain/follow-up.ts'
+import { type ScheduledFollowUp, scheduledKinds } from '../../domain/follow-up.ts'
 import { weekdayOf } from '../../domain/office-hours.ts'
 import { deadline } from '../../tests/architecture/rights-deadlines.ts'
 import { requestInput } from '../../tests/architecture/request-input.ts'
@@ -16,8 +16,8 @@ import { addDocument } from '../../tests/uploads.ts'
 
 const acme = ({ folders }: TestApp, rest = '') => `/api/client-folders/${folders.acme.id}${rest}`
 
-async function schedule(who: Caller, query = ''): Promise<FollowUpSchedule> {
-  const { status, body, text } = await who.get(`/api/follow-ups${query}`)
+async function listed(who: Caller, query = ''): Promise<ScheduledFollowUp[]> {
+  const { status, body, text } = await who.get(`/api/follow-ups?limit=200${query}`)
   expect(status, text).toBe(200)
   return body
 }
@@ -57,7 +57,7 @@ describe('the list of coming reminders', () => {
   })
   afterAll(() => testApp.close())
 
-  const kindsFor = async (who: Caller) => [...new Set((await schedule(who)).items.map(({ kind }) => kind))].toSorted()
+  const kindsFor = async (who: Caller) => [...new Set((await listed(who)).map(({ kind }) => kind))].toSorted()
   const withAccess = async (access: string, kinds: readonly string[]) => {
     await testApp.db.run(sql`update users set staff_access = ${access} where id = ${testApp.people.sam.id}`)
     expect(await kindsFor(testApp.sam)).toEqual(kinds.toSorted())
@@ -65,8 +65,8 @@ describe('the list of coming reminders', () => {
   }
 
   it('says when, about what, to whom, and where', async () => {
-    const { items, paused, more } = await schedule(testApp.sam)
-    expect([paused, more]).toEqual([[], false])
+    const items = await listed(testApp.sam)
+    expect(await listed(testApp.sam, '&paused=true')).toEqual([])
     expect(items.find(({ kind }) => kind === 'invoices')).toMatchObject({
       date: dayIn(testApp, 2),
       recipient: 'client',
@@ -104,59 +104,72 @@ describe('the list of coming reminders', () => {
 
   it('lets no bookkeeper pause a client', async () => {
     await testApp.db.run(sql`update users set staff_access = 'bookkeeper' where id = ${testApp.people.sue.id}`)
-    const { items } = await schedule(testApp.sue)
+    const items = await listed(testApp.sue)
     expect(items.length).toBeGreaterThan(0)
     expect(items.flatMap(({ allowed }) => allowed)).toEqual([])
     await testApp.db.run(sql`update users set staff_access = 'consultant' where id = ${testApp.people.sue.id}`)
   })
 
   it('can be limited to a kind, and refuses unknown kinds, clients, and visitors', async () => {
-    const { items } = await schedule(testApp.alice, '?kind=invoices')
+    const items = await listed(testApp.alice, '&kind=invoices')
     expect(items.map(({ kind }) => kind)).toEqual(['invoices', 'invoices'])
     expect((await testApp.alice.get('/api/follow-ups?kind=party')).status).toBe(400)
+    expect((await testApp.alice.get('/api/follow-ups?paused=maybe')).status).toBe(400)
     expect((await testApp.ann.get('/api/follow-ups')).status).toBe(403)
     expect((await testApp.visitor.get('/api/follow-ups')).status).toBe(401)
   })
 
+  it('come in pages, each reminder once, and refuse a cursor of another list', async () => {
+    const all = listedIn(await listed(testApp.sam))
+    const pages: typeof all = []
+    let next: string | undefined = '/api/follow-ups?limit=3'
+    while (next !== undefined) {
+      const answer = await testApp.sam.get(next)
+      expect(answer.body.length).toBeLessThanOrEqual(3)
+      pages.push(...listedIn(answer.body))
+      next = /<([^>]+)>; rel="next"/.exec(String(answer.headers['link'] ?? ''))?.[1]
+    }
+    expect(pages).toEqual(all)
+    expect((await testApp.sam.get('/api/follow-ups?cursor=x')).status).toBe(400)
+  })
+
   it('lists apart what is paused, and leaves out archived folders', async () => {
-    const before = await schedule(testApp.sam)
-    const [item] = before.items.filter(({ allowed }) => allowed.includes('pause'))
+    const before = await listed(testApp.sam)
+    const [item] = before.filter(({ allowed }) => allowed.includes('pause'))
     const change = (body: object) =>
       testApp.sam.patch(acme(testApp), body, { 'if-match': `"${item?.folderVersion ?? 0}"` })
     const answer = await change({ remindersPaused: true })
     expect(answer.status, answer.text).toBe(200)
-    const during = await schedule(testApp.sam)
-    expect(during.paused.every(({ allowed }) => allowed.includes('resume'))).toBe(true)
-    expect(listedIn({ items: during.paused })).toEqual(
-      listedIn({ items: before.items.filter(({ allowed }) => allowed.length > 0) }),
-    )
+    const paused = await listed(testApp.sam, '&paused=true')
+    expect(paused.every(({ allowed }) => allowed.includes('resume'))).toBe(true)
+    expect(listedIn(paused)).toEqual(listedIn(before.filter(({ allowed }) => allowed.length > 0)))
     const forTeam = ['contracts', 'messages', 'proposals', 'service-requests']
     expect(await kindsFor(testApp.sam)).toEqual(forTeam)
     await testApp.alice.patch(acme(testApp), { remindersPaused: false, status: 'archived' })
     expect(await kindsFor(testApp.alice)).toEqual(['service-requests'])
     await testApp.alice.patch(acme(testApp), { status: 'active' })
-    expect(listedIn(await schedule(testApp.sam))).toEqual(listedIn(before))
+    expect(listedIn(await listed(testApp.sam))).toEqual(listedIn(before))
   })
 
   it('begins on the next office day after office hours, and is what the jobs then send', async () => {
     testApp.pass({ hours: 9 })
     await signInAgain(testApp)
-    const listed = listedIn(await schedule(testApp.alice))
-    expect(listed[0]?.[0]).toBe(dayIn(testApp, 1))
+    const planned = listedIn(await listed(testApp.alice))
+    expect(planned[0]?.[0]).toBe(dayIn(testApp, 1))
     const holiday = dayIn(testApp, 3)
     const last = dayIn(testApp, 7)
     testApp.pass({ hours: 13 })
-    const sent: typeof listed = []
+    const sent: typeof planned = []
     // At 8:00, 11:00, and 17:00: a reply is due after 20 and after 24 hours.
     const waits = [3, 6, 15]
     for (let run = 0, today = dayIn(testApp, 0); today <= last; run++, today = dayIn(testApp, 0)) {
       await sendReminders(testApp.db)
       const all = await remindersOf(testApp)
-      sent.push(...all.slice(sent.length).map(([kind, id]): (typeof listed)[number] => [today, kind, id]))
+      sent.push(...all.slice(sent.length).map(([kind, id]): (typeof planned)[number] => [today, kind, id]))
       testApp.pass({ hours: waits[run % 3] ?? 0 })
     }
-    const inWords = (all: typeof listed) => all.map((each) => each.join(' ')).toSorted()
-    expect(inWords(sent)).toEqual(inWords(listed))
+    const inWords = (all: typeof planned) => all.map((each) => each.join(' ')).toSorted()
+    expect(inWords(sent)).toEqual(inWords(planned))
     expect(new Set(sent.map(([, kind]) => kind))).toEqual(new Set(scheduledKinds))
     const closed = sent.filter(([date]) => date === holiday || weekdayOf(date) > 4)
     expect(closed).toEqual([])

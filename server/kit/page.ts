@@ -83,6 +83,26 @@ export function pageFrom<T>(all: T[], idOf: (item: T) => string, { limit, cursor
   return { items, next: last === undefined || from + limit >= all.length ? null : cursorOf({ id: idOf(last) }) }
 }
 
+/** The same with a sort value; the next page follows even if the last item has left the list. */
+export function pageInOrder<T>(
+  all: readonly T[],
+  keyOf: (item: T) => { place: string; id: string },
+  { limit, cursor }: PageQuery,
+): Page<T> {
+  const keyed = all.map((item) => ({ item, ...keyOf(item) })).toSorted(compareKeys)
+  const after = cursor === undefined ? null : readCursor(cursor, 'text')
+  const rest = after === null ? keyed : keyed.filter((each) => compareKeys(each, after) > 0)
+  const last = rest.length > limit ? rest[limit - 1] : undefined
+  return { items: rest.slice(0, limit).map(({ item }) => item), next: last === undefined ? null : cursorOf(last) }
+}
+
+interface Key {
+  place: string
+  id: string
+}
+const compareKeys = (a: Key, b: Key) => compareTexts(a.place, b.place) || compareTexts(a.id, b.id)
+const compareTexts = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
 /**
  * A cursor stores the end of the previous page as it was read: the id of its last row and, with a sort order, the row's
  * sort value. So the next page follows even if that row was edited or deleted since, and a cursor with a foreign id

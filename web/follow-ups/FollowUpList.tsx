@@ -18,10 +18,7 @@ export function FollowUpList({ items }: { items: readonly ScheduledFollowUp[] })
     const day = dayInWords(date, now)
     return (
       <section key={date} aria-label={day}>
-        <h3 className="border-b border-line bg-mist px-4 py-2 text-meta font-semibold text-ink-2 sm:px-5">
-          {day}
-          <span className="tabular ml-2 font-normal">{ofDay.length}</span>
-        </h3>
+        <h3 className="border-b border-line bg-mist px-4 py-2 text-meta font-semibold text-ink-2 sm:px-5">{day}</h3>
         <ul aria-label={day} className="divide-y divide-line border-b border-line last:border-b-0">
           {ofDay.map((item) => (
             <FollowUpRow key={`${item.kind} ${item.id} ${item.recipient} ${item.recipientName ?? ''}`} item={item} />

@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { ScheduledKind, scheduledKinds } from '../../domain/follow-up.ts'
-import { EmptyState, ErrorState } from '../kit/EmptyState.tsx'
+import { EmptyState } from '../kit/EmptyState.tsx'
+import { PagedList } from '../kit/PagedList.tsx'
 import { PageHeader } from '../kit/PageHeader.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { choicesOf, FilterSelect } from '../kit/SelectField.tsx'
@@ -8,14 +9,16 @@ import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { useUrlState } from '../kit/url-state.ts'
 import { useHome } from '../session/names.ts'
 import { FollowUpList } from './FollowUpList.tsx'
-import { followUpSchedule } from './queries.ts'
+import { followUpsFound } from './queries.ts'
 import { kindLabels, texts } from './words.ts'
 
 /** The reminders of the coming week, for the team. */
 export default function FollowUpsPage() {
   const [given, setKind] = useUrlState('kind', '')
   const kind = ScheduledKind.safeParse(given).data
-  const query = useQuery(followUpSchedule(kind))
+  const planned = useInfiniteQuery(followUpsFound(kind, false))
+  const paused = useInfiniteQuery(followUpsFound(kind, true))
+  const hasPaused = paused.data?.pages.some(({ items }) => items.length > 0) === true
   return (
     <>
       <PageHeader home={useHome()} title="Follow-up" description={texts.page} />
@@ -30,22 +33,24 @@ export default function FollowUpsPage() {
           />
           <p className="min-w-0 flex-1 basis-60 text-meta text-ink-3">{texts.when}</p>
         </div>
-        {query.isPending ? (
-          <SkeletonRows label="Loading reminders" />
-        ) : query.data === undefined ? (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-        ) : query.data.items.length === 0 ? (
-          <EmptyState title="No reminders in the next 7 days">
-            {kind === undefined ? texts.none : 'Choose another kind to see more reminders.'}
-          </EmptyState>
-        ) : (
-          <FollowUpList items={query.data.items} />
-        )}
-        {query.data?.more === true && <p className="px-4 py-3 text-meta text-ink-3 sm:px-5">{texts.more}</p>}
+        <PagedList
+          query={planned}
+          more="Show more reminders"
+          loading={<SkeletonRows label="Loading reminders" />}
+          empty={
+            <EmptyState title="No reminders in the next 7 days">
+              {kind === undefined ? texts.none : 'Choose another kind to see more reminders.'}
+            </EmptyState>
+          }
+        >
+          {(items) => <FollowUpList items={items} />}
+        </PagedList>
       </Panel>
-      {query.data !== undefined && query.data.paused.length > 0 && (
+      {hasPaused && (
         <Panel title="Paused" note={texts.paused} flush className="mt-6 overflow-clip">
-          <FollowUpList items={query.data.paused} />
+          <PagedList query={paused} more="Show more paused reminders" empty={null}>
+            {(items) => <FollowUpList items={items} />}
+          </PagedList>
         </Panel>
       )}
     </>

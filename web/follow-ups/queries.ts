@@ -1,11 +1,9 @@
-import { queryOptions } from '@tanstack/react-query'
-import { readFollowUpSchedule } from '../../api/follow-ups.ts'
+import { listFollowUps } from '../../api/follow-ups.ts'
 import type { ScheduledKind } from '../../domain/follow-up.ts'
-import { call } from '../kit/call.ts'
+import { pagesOf } from '../kit/pages-of.ts'
 
 /** Under the dashboard's key, so that every live event refetches it. */
-export const followUpSchedule = (kind?: ScheduledKind) =>
-  queryOptions({
-    queryKey: ['dashboard', 'follow-ups', kind ?? 'all'],
-    queryFn: ({ signal }) => call(readFollowUpSchedule, { query: kind === undefined ? {} : { kind }, signal }),
+export const followUpsFound = (kind: ScheduledKind | undefined, paused: boolean) =>
+  pagesOf(['dashboard', 'follow-ups'], listFollowUps, {
+    query: { limit: 50, paused: paused ? 'true' : 'false', ...(kind === undefined ? {} : { kind }) },
   })

@@ -52,5 +52,4 @@ export const texts = {
   when: 'Reminders are sent from 8:00 AM to 6:00 PM ET on days when the office is open. A reminder that is no longer needed isn’t sent.',
   none: 'Reminders will appear here when something is due soon, or is waiting for a response.',
   paused: 'These aren’t sent because reminders are paused for the client. Our team still gets its own reminders.',
-  more: 'Not all reminders are shown. Choose a kind to see fewer.',
 }
