@@ -1,8 +1,8 @@
 // Every cent of a retainer: refunds, reversals, credit notes, the reports, the exports, and what Stripe takes back.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { randomFrom } from '../../tests/architecture/two-companies.ts'
 import { folderApart, invoicePath, sentInvoice } from '../../tests/invoices.ts'
+import { randomFrom } from '../../tests/random.ts'
 import { paidRetainer, retainerPath, sentRetainer } from '../../tests/retainers.ts'
 import { deliver, secretKey, startStripeServer, type StripeServer, webhookSecret } from '../../tests/stripe-server.ts'
 import { type Answer, createTestApp, type TestApp } from '../../tests/test-app.ts'

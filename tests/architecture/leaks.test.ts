@@ -7,7 +7,8 @@ import { openTab, type Tab } from '../event-stream.ts'
 import { textOf } from '../pdf/text-of.ts'
 import { secretKey, startStripeServer, type StripeServer, webhookSecret } from '../stripe-server.ts'
 import { type Answer, createTestApp, type Name, type TestApp } from '../test-app.ts'
-import { actsIn, furnish, hush, publishPolicy, randomFrom, type Side, writeFirmSettings } from './two-companies.ts'
+import { randomFrom } from '../random.ts'
+import { actsIn, furnish, hush, publishPolicy, type Side, writeFirmSettings } from './two-companies.ts'
 
 const seed = Number(process.env.CANARY_SEED ?? 20_260_731)
 const steps = 1000

@@ -5,6 +5,7 @@ import { firstBilling } from '../../domain/firm-settings.ts'
 import { deliveriesStored } from '../../server/signatures/deliveries.ts'
 import { openBooking } from '../bookings.ts'
 import { handbook, handbooksOf, ownPolicy } from '../handbooks.ts'
+import type { randomFrom } from '../random.ts'
 import { pdf } from '../samples.ts'
 import { deliver, type StripeServer } from '../stripe-server.ts'
 import { addDocument } from '../uploads.ts'
@@ -32,23 +33,6 @@ const reads = endpoints.filter(
 
 /** More uploads are made than a person may in a day. */
 const forgetUploads = sql`update uploads set created_at = created_at - interval '2 days'`
-
-/** Mulberry32: small, and the same everywhere. */
-export function randomFrom(start: number) {
-  let state = start
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
-  }
-  const below = (n: number) => Math.floor(next() * n)
-  return {
-    below,
-    oneOf: <T>(list: readonly T[]) => list[below(list.length)] as T,
-    anyOf: <T>(list: readonly T[]): T | undefined => list[below(list.length)],
-  }
-}
 
 /** Handbooks are of a side; a policy of the firm is for the team alone until a handbook quotes it. */
 export const handbookFor = ({ word }: Side, ownPolicyId: string) => ({
