@@ -38,7 +38,7 @@ export const applyCreditNote = create({
   path: '/api/credit-notes/:id/applications',
   who: 'signed-in',
   summary:
-    'Applies part or all of a credit note to an invoice of the same folder. 409 for more than is left on it, and for more than the balance due. Administrators only.',
+    'Applies part or all of a credit note to an invoice of the same folder. 409 for more than is left on it, for more than the balance due, and for a credit note for a retainer invoice on another invoice. Administrators only.',
   body: CreditApplicationInput,
   reply: CreditNoteView,
 })

@@ -73,18 +73,23 @@ export function assertCanManageCreditNotes(actor: Actor): void {
 
 /**
  * Throws 409 for a void note, for more than its unapplied rest, and for an invoice for a retainer, unless the note is of
- * that invoice: only money that was paid is in a retainer.
+ * that invoice: only money that was paid is in a retainer. A note of an invoice for a retainer is not a credit for work,
+ * so it can't be applied to another invoice.
+ * @param own the invoice that the note is for
  */
 export function assertCanApplyCredit(
   note: CreditFacts & Pick<CreditNote, 'invoiceId'>,
   amount: number,
   invoice: Pick<Invoice, 'id' | 'isRetainer'>,
+  own: Pick<Invoice, 'isRetainer'> | null,
 ): void {
   if (note.voidedAt !== null) throw conflict('This credit note is void.')
   if (amount > note.available)
     throw conflict(`This is more than the ${inDollars(note.available)} left on the credit note.`, 'amount')
   if (invoice.isRetainer && note.invoiceId !== invoice.id)
     throw conflict('A credit can’t be applied to an invoice for a retainer. Choose another invoice.', 'invoiceId')
+  if (own?.isRetainer === true && note.invoiceId !== invoice.id)
+    throw conflict('This credit note is for a retainer, so it can only be applied to that invoice.', 'invoiceId')
 }
 
 /** Throws 409 for a note that is void already or applied to an invoice. */

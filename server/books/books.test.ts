@@ -2,6 +2,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { folderApart, invoicePath, sentInvoice, setInvoiceStatus } from '../../tests/invoices.ts'
+import { paidRetainer } from '../../tests/retainers.ts'
 import { type Answer, createTestApp, type TestApp } from '../../tests/test-app.ts'
 import { daysAfter, officeDate } from '../../domain/time.ts'
 
@@ -152,6 +153,26 @@ describe('an export of the books', () => {
         if (cells[4] === 'Tab and quote' && cells[3] === 'Accounts Receivable') receivable += cents(cells[5])
     }
     expect(receivable).toBe((await testApp.ann.get(invoicePath(id))).body.balance)
+  })
+
+  it('books the credit note of a returned retainer to the account of retainers, so that income does not change', async () => {
+    const clientFolderId = await folderApart(testApp, { name: 'In advance' })
+    const { mapping } = (await testApp.alice.get('/api/books')).body
+    const names = { retainerAccount: 'Client deposits', retainerItem: 'Retainer', xeroRetainerCode: '2050' }
+    await testApp.alice.put('/api/books/mapping', { ...mapping, ...names })
+    const bill = await paidRetainer(testApp, 50_000, clientFolderId)
+    const [payment] = (await testApp.alice.get(invoicePath(bill, '/payments'))).body
+    const returned = { amount: 30_000, reason: 'The work ended', creditNote: true }
+    expect((await testApp.alice.post(`/api/payments/${payment.id}/refund`, returned)).status).toBe(201)
+    const [note] = (await testApp.alice.get(`/api/credit-notes?invoiceId=${bill}`)).body
+    const lines = (await exported('iif')).text.split('\r\n').map((line) => line.split('\t'))
+    const booked = lines.filter((cells) => cells[6] === note.creditNoteNumber)
+    expect(booked.map((cells) => [cells[3], cells[5], cells[10]])).toEqual([
+      ['Accounts Receivable', '-300.00', ''],
+      ['Client deposits', '300.00', 'Retainer'],
+    ])
+    const xero = rows((await exported('xero')).text).find((row) => row['*InvoiceNumber'] === note.creditNoteNumber)
+    expect(xero).toMatchObject({ '*UnitAmount': '-300.00', '*AccountCode': '2050' })
   })
 
   it('uses the names of the mapping; the mapping refuses an older version and an empty name', async () => {

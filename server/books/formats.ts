@@ -36,6 +36,8 @@ export interface BooksCredit {
   date: string
   amount: number
   reason: string
+  /** It lowers what was billed in advance, which is not income. */
+  isForRetainer: boolean
 }
 
 export interface BooksEntry {
@@ -141,7 +143,7 @@ export const xeroCreditRow = (credit: BooksCredit, mapping: BooksMapping): Cell[
   credit.reason,
   1,
   inPlainDollars(-credit.amount),
-  mapping.xeroAccountCode,
+  credit.isForRetainer ? mapping.xeroRetainerCode : mapping.xeroAccountCode,
   mapping.xeroExemptTaxType,
   inPlainDollars(0),
   'USD',
@@ -196,23 +198,30 @@ function iifTransaction({ type, date, client, number, account, memo }: Transacti
   )
 }
 
+const saleOf = (isRetainer: boolean, mapping: BooksMapping) =>
+  isRetainer
+    ? { account: mapping.retainerAccount ?? '', item: mapping.retainerItem ?? '' }
+    : { account: mapping.incomeAccount, item: mapping.item }
+
 export function iifInvoice(invoice: BooksInvoice, mapping: BooksMapping): string {
   const { number, client, date, memo, tax, isRetainer } = invoice
   const splits: Split[] = linesOf(invoice).map((line) => ({
-    account: isRetainer ? (mapping.retainerAccount ?? '') : mapping.incomeAccount,
+    ...saleOf(isRetainer, mapping),
     amount: -line.total,
     memo: line.description,
     quantity: line.quantity,
     rate: line.rate,
-    item: isRetainer ? (mapping.retainerItem ?? '') : mapping.item,
   }))
   if (tax > 0) splits.push({ account: mapping.taxAccount, amount: -tax, memo: 'Sales tax' })
   return iifTransaction({ type: 'INVOICE', date, client, number, account: mapping.receivableAccount, memo }, splits)
 }
 
-export const iifCredit = ({ number, client, date, amount, reason }: BooksCredit, mapping: BooksMapping): string =>
+export const iifCredit = (
+  { number, client, date, amount, reason, isForRetainer }: BooksCredit,
+  mapping: BooksMapping,
+): string =>
   iifTransaction({ type: 'CREDIT MEMO', date, client, number, account: mapping.receivableAccount, memo: reason }, [
-    { account: mapping.incomeAccount, amount, memo: reason, item: mapping.item },
+    { ...saleOf(isForRetainer, mapping), amount, memo: reason },
   ])
 
 const journalMemos: Record<Exclude<EntryKind, 'payment'>, string> = {

@@ -48,13 +48,15 @@ const CreditRow = z.object({
   date: z.string(),
   amount: z.int(),
   reason: z.string(),
+  isForRetainer: z.boolean(),
 })
 
 export const booksCredits = (reader: Reader, { from, to }: BooksPeriod) =>
   pages((after) =>
     reader.rows(typed(CreditRow)`
-      select n.id, n.credit_note_number as number, f.name as client, n.date, n.amount, left(n.reason, 300) as reason
-      from credit_notes n join client_folders f on f.id = n.client_folder_id
+      select n.id, n.credit_note_number as number, f.name as client, n.date, n.amount, left(n.reason, 300) as reason,
+        coalesce(i.is_retainer, false) as "isForRetainer"
+      from credit_notes n join client_folders f on f.id = n.client_folder_id left join invoices i on i.id = n.invoice_id
       where n.voided_at is null and n.date between ${from}::date and ${to}::date
         and (${after}::uuid is null or n.id > ${after}::uuid)
       order by n.id limit ${pageSize}`),

@@ -18,7 +18,7 @@ import { assertEntryDateIsOpen } from '../books/closed-months.ts'
 import { folderToAddTo } from '../client-folders/queries.ts'
 import { creditIssued } from '../invoices/emails.ts'
 import { insertEntry, settle } from '../invoices/entries.ts'
-import { invoiceOfFolder } from '../invoices/queries.ts'
+import { invoiceOfFolder, readInvoice } from '../invoices/queries.ts'
 import type { Tx } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
 import { typed } from '../kit/row-types.ts'
@@ -92,7 +92,8 @@ export async function applyCreditNote(
   assertNotArchived(folder)
   const invoice = await invoiceOfFolder(tx, actor, folder, invoiceId)
   const { note } = await creditNoteFor(tx, actor, id, { lock: true })
-  assertCanApplyCredit(note, amount, invoice)
+  const own = note.invoiceId === null ? null : await readInvoice(tx, actor, note.invoiceId)
+  assertCanApplyCredit(note, amount, invoice, own)
   await applyTo(tx, actor, invoice, id, amount)
   await tx.run(sql`update credit_notes set version = version + 1, updated_at = ${tx.now} where id = ${id}`)
   tx.record(

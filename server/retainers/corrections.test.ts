@@ -1,6 +1,7 @@
 // Every cent of a retainer: refunds, reversals, credit notes, the reports, the exports, and what Stripe takes back.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { brokenRules } from '../../tests/broken-rules.ts'
 import { folderApart, invoicePath, sentInvoice } from '../../tests/invoices.ts'
 import { randomFrom } from '../../tests/random.ts'
 import { paidRetainer, retainerPath, sentRetainer } from '../../tests/retainers.ts'
@@ -8,8 +9,6 @@ import { deliver, secretKey, startStripeServer, type StripeServer, webhookSecret
 import { type Answer, createTestApp, type TestApp } from '../../tests/test-app.ts'
 import type { Money } from '../../domain/report.ts'
 import { officeDate } from '../../domain/time.ts'
-import { openSnapshot } from '../backup/snapshot.ts'
-import { checkRules } from '../backup/verify.ts'
 import { typed } from '../kit/row-types.ts'
 
 let testApp: TestApp
@@ -44,15 +43,6 @@ const credit = (more: object) =>
   testApp.alice.post('/api/credit-notes', { clientFolderId: folder, amount: 100, reason, ...more })
 const refused = ({ status, body }: Answer) => [status, body.message]
 
-/** The rules of `npm run verify` that a record breaks. */
-async function brokenRules() {
-  const snapshot = await openSnapshot(testApp.context.address)
-  const broken: string[] = []
-  for await (const { says, count } of checkRules(snapshot)) if (count > 0) broken.push(says)
-  await snapshot.close()
-  return broken
-}
-
 describe('the rest of a retainer', () => {
   it('is refunded by refunding its payment, and the credit note keeps its invoice from being due again', async () => {
     const bill = await paidRetainer(testApp, 50_000, folder)
@@ -66,7 +56,7 @@ describe('the rest of a retainer', () => {
       { kind: 'retainer', amount: -10_000, balance: 40_000 },
       { kind: 'payment', amount: 50_000, balance: 50_000 },
     ])
-    expect(await brokenRules()).toEqual([])
+    expect(await brokenRules(testApp)).toEqual([])
   })
 
   it('is all that can be refunded or reversed: what was applied has to be reversed first', async () => {
@@ -108,6 +98,20 @@ describe('a credit note', () => {
       409,
       'A credit can’t be applied to an invoice for a retainer. Choose another invoice.',
     ])
+  })
+
+  it('of an invoice for a retainer can only be applied to that invoice', async () => {
+    const bill = await sentRetainer(testApp, 50_000, folder)
+    const note = (await credit({ invoiceId: bill })).body
+    const [application] = await entriesOf(bill)
+    expect((await reverse(application.id)).status).toBe(201)
+    const applyTo = (invoiceId: string) =>
+      testApp.alice.post(`/api/credit-notes/${note.id}/applications`, { invoiceId, amount: 100 })
+    expect(refused(await applyTo(await work()))).toEqual([
+      409,
+      'This credit note is for a retainer, so it can only be applied to that invoice.',
+    ])
+    expect((await applyTo(bill)).status).toBe(201)
   })
 })
 
@@ -205,7 +209,7 @@ describe('a retainer that is paid online', () => {
     expect((await online(40_000)).status).toBe(201)
     expect(await retainer()).toMatchObject({ balance: 0, refunded: 40_000 })
     expect((await testApp.alice.get(invoicePath(bill))).body).toMatchObject({ status: 'paid', balance: 0 })
-    expect(await brokenRules()).toEqual([])
+    expect(await brokenRules(testApp)).toEqual([])
   })
 
   it('can’t be applied beyond a refund that is in progress', async () => {
@@ -227,7 +231,7 @@ describe('a retainer that is paid online', () => {
     await deliver(testApp, stripe.signed('refund.created', stripe.refund(intent, 50_000)))
     expect(await retainer()).toMatchObject({ balance: -10_000, available: -10_000, refunded: 50_000, applied: 10_000 })
     expect(refused(await apply(invoice, 1))).toEqual([409, 'This is more than the $0.00 left in the retainer.'])
-    expect(await brokenRules()).toEqual([])
+    expect(await brokenRules(testApp)).toEqual([])
     await testApp.alice.post(invoicePath(bill, '/payments'), { amount: 50_000 })
     expect(await retainer()).toMatchObject({ balance: 40_000 })
   })
@@ -288,5 +292,5 @@ it('agrees with an independent ledger after two hundred random entries, and npm 
   expect(done).toBeGreaterThan(25)
   const listed = (await testApp.alice.get(path('/entries?limit=200'))).body as { amount: number; balance: number }[]
   expect(listed.reduce((sum, { amount }) => sum + amount, 0)).toBe(listed[0]?.balance)
-  expect(await brokenRules()).toEqual([])
+  expect(await brokenRules(testApp)).toEqual([])
 })
