@@ -182,6 +182,12 @@ export function assertCanChangeInvoiceStatus(invoice: ActionFacts, actor: Actor,
     throw conflict('Payments were recorded on this invoice, so it can’t be voided.')
 }
 
+/** A credit note reduces what was billed, so the invoice is not voided without it. @param credited in cents, without void notes */
+export function assertNotCredited(credited: number): void {
+  if (credited > 0)
+    throw conflict('A credit note was created for this invoice. Void the credit note before you void the invoice.')
+}
+
 export const taxTermsOf = ({ taxMode, taxRate, taxExempt }: Pick<Invoice, 'taxMode' | 'taxRate' | 'taxExempt'>) => ({
   mode: taxMode,
   rate: taxRate,

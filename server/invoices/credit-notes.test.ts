@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { brokenRules } from '../../tests/broken-rules.ts'
 import { credit, entriesOf, invoiceNow, pay, reason, refusalOf, reverse } from '../../tests/corrections.ts'
-import { folderApart, invoicePath, sentInvoice } from '../../tests/invoices.ts'
+import { folderApart, invoicePath, sentInvoice, setInvoiceStatus } from '../../tests/invoices.ts'
 import { textOf } from '../../tests/pdf/text-of.ts'
 import { bytesOf } from '../../tests/sealed.ts'
 import { createTestApp, type TestApp } from '../../tests/test-app.ts'
@@ -54,6 +54,20 @@ describe('a credit note', () => {
     const [entry] = await entriesOf(testApp, invoiceId)
     await reverse(testApp, entry.id)
     expect(await statement()).toMatchObject({ creditAvailable: 2_000, balance: 10_575 })
+  })
+
+  it('has to be voided before its invoice, which would otherwise leave a credit for something that was not billed', async () => {
+    const invoiceId = await sentInvoice(testApp)
+    const { body } = await credit(testApp, { invoiceId, amount: 575 })
+    const [entry] = await entriesOf(testApp, invoiceId)
+    await reverse(testApp, entry.id)
+    const voidInvoice = () => setInvoiceStatus(testApp.alice, invoiceId, 'void')
+    expect(refusalOf(await voidInvoice())).toEqual([
+      409,
+      'A credit note was created for this invoice. Void the credit note before you void the invoice.',
+    ])
+    await testApp.alice.post(`/api/credit-notes/${body.id}/void`, { reason })
+    expect((await voidInvoice()).status).toBe(200)
   })
 
   it('can be voided once before it is applied, with a reason, and retains its number', async () => {
