@@ -21,6 +21,7 @@ const slow = [
   'server/received-emails/received-emails.test.ts',
   'tests/architecture/{agreement-actions,audit-log,contract,frozen,hostile,leaks,rights}.test.ts',
   'tests/security/**/*.test.ts',
+  'tests/year/*.test.ts',
 ]
 
 /** Run a second time on another version of PostgreSQL, over TCP: SQL of many kinds, migrations, and backups. */
@@ -30,7 +31,12 @@ const onSecondPostgres = [
   'tests/architecture/{agreement-actions,migrations,races,two-instances}.test.ts',
 ]
 
-const api = ['server/**/*.test.ts', 'tests/architecture/**/*.test.ts', 'tests/security/*.test.ts']
+const api = [
+  'server/**/*.test.ts',
+  'tests/architecture/**/*.test.ts',
+  'tests/security/*.test.ts',
+  'tests/year/*.test.ts',
+]
 const selection = process.env.TEST_SELECTION
 
 /**
