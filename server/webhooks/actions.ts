@@ -1,7 +1,6 @@
-import ipaddr from 'ipaddr.js'
 import sql from 'sql-template-tag'
 import { z } from 'zod'
-import { conflict, invalid } from '../../domain/errors.ts'
+import { conflict } from '../../domain/errors.ts'
 import { administrators } from '../../domain/roles.ts'
 import {
   type CreatedWebhook,
@@ -16,6 +15,7 @@ import { takeAdvisoryLock } from '../kit/advisory-lock.ts'
 import type { DataKeys } from '../kit/data-keys.ts'
 import type { Tx } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
+import { assertPublicAddress } from '../kit/public-address.ts'
 import type { ChangeEvent } from '../kit/record.ts'
 import { typed } from '../kit/row-types.ts'
 import { assertVersion, type IfMatch } from '../kit/version.ts'
@@ -37,7 +37,7 @@ export async function createWebhook(
   { dataKeys, allowsPrivateAddresses }: WebhookContext,
   { url, events }: WebhookInput,
 ): Promise<CreatedWebhook> {
-  assertPublic(url, allowsPrivateAddresses)
+  assertPublicAddress('url', url, allowsPrivateAddresses)
   await takeAdvisoryLock(tx, 'webhooks')
   const { count } = await tx.one(typed(CountRow)`select count(*)::int as count from webhooks`)
   if (count >= maxWebhooks) throw conflict(`There are already ${maxWebhooks} webhooks. Delete one first.`)
@@ -59,7 +59,7 @@ export async function changeWebhook(
 ): Promise<WebhookView> {
   const before = await unsafeWebhook(tx, id, { lock: true })
   assertVersion(before, ifMatch)
-  assertPublic(url, allowsPrivateAddresses)
+  assertPublicAddress('url', url, allowsPrivateAddresses)
   await tx.run(sql`
     update webhooks set url = ${url}, events = ${JSON.stringify(events)}, is_on = ${isOn}, version = version + 1 where id = ${id}`)
   if (!isOn)
@@ -106,16 +106,4 @@ const queueNow = (tx: Tx, webhookId: string, id: string) =>
 async function assertOn(tx: Tx, id: string) {
   const { isOn } = await unsafeWebhook(tx, id, { lock: true })
   if (!isOn) throw conflict('This webhook is off. Turn it on first.')
-}
-
-/**
- * Checks the web address itself; the IP address that a name resolves to is checked at each call.
- */
-function assertPublic(url: string, allowsPrivateAddresses: boolean) {
-  if (allowsPrivateAddresses) return
-  const { protocol, hostname } = new URL(url)
-  if (protocol !== 'https:') throw invalid('url', 'Enter a web address that starts with https://.')
-  const host = hostname.replace(/^\[|\]$/g, '')
-  const isPrivate = ipaddr.isValid(host) ? ipaddr.process(host).range() !== 'unicast' : /(^|\.)localhost\.?$/.test(host)
-  if (isPrivate) throw invalid('url', 'Enter a public address, not one on your own network.')
 }

@@ -19,8 +19,8 @@ const known = [
   'server/embedded-postgres/supervisor.ts',
   'server/file-inspection/scanner.ts',
   'server/verification/receive.ts',
-  // To addresses that an administrator entered, none of them on the firm's own network.
-  'server/webhooks/post.ts',
+  // To webhooks that an administrator entered and the push services of browsers, none of them on the firm's own network.
+  'server/kit/public-address.ts',
 ]
 
 it('E2: the server connects only in known places, to configured addresses', () => {
