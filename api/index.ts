@@ -2,6 +2,7 @@
 import * as accessReviews from './access-reviews.ts'
 import * as agreements from './agreements.ts'
 import * as apiKeys from './api-keys.ts'
+import * as pushSubscriptions from './push-subscriptions.ts'
 import * as webhooks from './webhooks.ts'
 import * as receivedEmails from './received-emails.ts'
 import * as assignments from './assignments.ts'
@@ -85,6 +86,7 @@ const areas = [
   accessReviews,
   agreements,
   apiKeys,
+  pushSubscriptions,
   webhooks,
   receivedEmails,
   assignments,

@@ -223,6 +223,8 @@ export const auditEvents = {
   'proposal.sent': 'proposals',
   'proposal.withdrawn': 'proposals',
   'proposals.exported': 'proposals',
+  'push.turned-off': 'users',
+  'push.turned-on': 'users',
   'received-email.added': 'received-emails',
   'received-email.arrived': 'received-emails',
   'received-email.dismissed': 'received-emails',

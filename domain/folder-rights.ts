@@ -94,6 +94,7 @@ const parts = {
   'legal-holds': 'everything',
   notifications: 'everything',
   objects: 'everything',
+  'push-subscriptions': 'everything',
   'onboarding-reports': 'everything',
   'received-emails': 'messages',
   'saved-replies': 'messages',

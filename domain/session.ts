@@ -105,6 +105,8 @@ export const SessionView = z.object({
   seenAt: Instant,
   browser: z.string(),
   address: z.string(),
+  /** Push notifications are on in this browser. */
+  hasNotifications: z.boolean(),
 })
 export type SessionView = z.infer<typeof SessionView>
 

@@ -86,6 +86,7 @@ import { taskRoutes } from './tasks/routes.ts'
 import { apiKeyRoutes } from './api-keys/routes.ts'
 import { agreementTemplateRoutes } from './agreement-templates/routes.ts'
 import { receivedEmailRoutes } from './received-emails/routes.ts'
+import { pushSubscriptionRoutes } from './push-subscriptions/routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 import { jobTemplateRoutes } from './job-templates/routes.ts'
 import { testDataRoutes } from './test-data/routes.ts'
@@ -209,6 +210,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   userRoutes(on, config)
   impersonationRoutes(on)
   webhookRoutes(on, context)
+  pushSubscriptionRoutes(on, context)
   receivedEmailRoutes(on, context)
 
   answerHealth(app, context, { files: () => context.files.check() })

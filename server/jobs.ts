@@ -45,6 +45,8 @@ import { verifyIfMissed, verifyNightly } from './monitoring/jobs.ts'
 import { sendAcknowledgmentReminders } from './employee-acknowledgments/jobs.ts'
 import { endPastImpersonations } from './impersonation/actions.ts'
 import { sendSignatureReminders } from './signatures/reminders.ts'
+import { deliverPush } from './push-subscriptions/deliver.ts'
+import { sweepPushSubscriptions } from './push-subscriptions/end.ts'
 import { deliverWebhook, sweepDeliveries } from './webhooks/deliver.ts'
 import { sealSignature, sealPending } from './signatures/jobs.ts'
 
@@ -112,6 +114,8 @@ export const tasks = ({ db, files, ...rest }: AppContext, mailer: Mailer): TaskL
       { db, ...rest, allowsPrivateAddresses: rest.config.allowsPrivateWebhooks },
       payload as { webhookId: string; id: string },
     ),
+  'deliver-push': (payload, helpers) =>
+    deliverPush({ db, ...rest }, payload as { id: string; notificationId: string }, helpers),
   'sweep-machinery': async () => {
     const ago = (hours: number) => new Date(db.now.getTime() - hours * 3_600_000)
     await db.run(sql`delete from idempotency_keys where created_at < ${ago(24)}`)
@@ -125,6 +129,7 @@ export const tasks = ({ db, files, ...rest }: AppContext, mailer: Mailer): TaskL
     await sweepChallenges(db)
     await sweepProviderSignIns(db)
     await sweepDeliveries(db)
+    await sweepPushSubscriptions(db)
     await sweepReceivedEmails(db)
   },
 })

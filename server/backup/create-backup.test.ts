@@ -115,6 +115,7 @@ describe('H8: backup', () => {
       'idempotency_keys',
       'known_browsers',
       'one_time_links',
+      'push_subscriptions',
       'sessions',
     ])
       expect(names).not.toContain(`${name}.jsonl.gz`)

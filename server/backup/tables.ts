@@ -28,6 +28,7 @@ const secretTables = [
   'one_time_links',
   'passkey_challenges',
   'provider_sign_ins',
+  'push_subscriptions',
   'reply_addresses',
   'unconfirmed_recipients',
   'webhook_deliveries',

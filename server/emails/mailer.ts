@@ -24,6 +24,7 @@ import { mailFailureOf } from './mail-failure.ts'
 import { slowFlag } from '../kit/jobs.ts'
 import { replyAddressFor } from '../received-emails/reply-addresses.ts'
 import { notificationsOf } from '../notifications/notifications-of.ts'
+import { queuePush } from '../push-subscriptions/queue.ts'
 import { type Email, firm } from '../kit/record.ts'
 import { rowsOf } from '../kit/rows.ts'
 import { typed } from '../kit/row-types.ts'
@@ -47,7 +48,7 @@ const unconfirmedEmailsPerDay = 3
 
 export type MailConfig = Pick<Config, 'smtpUrl' | 'smtpTls' | 'mailFrom' | 'mailbox' | 'publicUrl' | 'provider'>
 
-const CancelledRow = z.object({ emailIds: z.array(z.string()), noticeIds: z.array(z.string()) })
+const CancelledRow = z.object({ emailIds: z.array(z.string()), noticeIds: z.array(z.string()), pushes: z.number() })
 
 const QueuedEmailRow = StoredBody.extend({
   to: z.string(),
@@ -181,7 +182,7 @@ export function openMailer(config: MailConfig, dataKeys: () => DataKeys, setting
           returning id
         ),
         ${notificationsOf(now)}
-        select array(select id from email) as "emailIds", array(select id from notice) as "noticeIds"`)
+        select array(select id from email) as "emailIds", array(select id from notice) as "noticeIds", ${queuePush} as pushes`)
       if (smtpUrl !== undefined && emailIds.length > 0)
         await tx.rows(sql`
           select graphile_worker.add_job('deliver-email', json_build_object('id', id), flags => array[${slowFlag}])

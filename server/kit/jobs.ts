@@ -35,11 +35,13 @@ const workerLogger = (log: Log) =>
 export const slowFlag = 'slow'
 /** Marks webhook calls, so that a slow receiver doesn't delay emails or other jobs. */
 export const webhookFlag = 'webhook'
+/** Marks push notifications, whose addresses come from browsers. */
+export const pushFlag = 'push'
 /** Marks jobs that read a file for long, so that many uploads don't delay other jobs. */
 export const fileFlag = 'file'
-const places = 4
+const places = 5
 /** How many jobs with a flag run at the same time. */
-const placesOf = { [slowFlag]: 2, [webhookFlag]: 1, [fileFlag]: 1 }
+const placesOf = { [slowFlag]: 2, [webhookFlag]: 1, [pushFlag]: 1, [fileFlag]: 1 }
 type Flag = keyof typeof placesOf
 const flags = Object.keys(placesOf) as Flag[]
 
@@ -75,7 +77,7 @@ export async function startJobs(
     }
     // Its promise may hang on the database that failed.
     events.on('pool:gracefulShutdown', once)
-    const running: Record<Flag, number> = { [slowFlag]: 0, [webhookFlag]: 0, [fileFlag]: 0 }
+    const running: Record<Flag, number> = { [slowFlag]: 0, [webhookFlag]: 0, [pushFlag]: 0, [fileFlag]: 0 }
     const count = (job: Job, change: 1 | -1) => {
       for (const flag of flags) if (job.flags?.[flag] === true) running[flag] += change
     }

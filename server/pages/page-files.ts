@@ -114,7 +114,9 @@ export function fillPages(
   return {
     offline,
     // Another script to the browser whenever the page changed, so that it stores the page again.
-    serviceWorker: templates.serviceWorker.replace('{{version}}', offline.etag.slice(1, 17)),
+    serviceWorker: templates.serviceWorker
+      .replace('{{version}}', offline.etag.slice(1, 17))
+      .replace('{{icon}}', iconOf(templates.webManifest)),
     webManifest: webManifest(templates.webManifest, config, branding),
     landing: page(logo === null ? index : indexWithLogo, { site }, styles),
     portal: {
@@ -126,6 +128,8 @@ export function fillPages(
     sitemap: fillPage(sitemap, installation),
   }
 }
+
+const iconOf = (manifest: string) => (JSON.parse(manifest) as { icons?: { src: string }[] }).icons?.[0]?.src ?? ''
 
 /** What a phone installs the portal by: the firm's name and color are filled into the built file. */
 function webManifest(template: string, { provider }: Config, { accent }: FirmSettings['branding']): string {

@@ -194,6 +194,7 @@ const words: Record<string, string> = {
   passkeys: 'Passkeys',
   api_keys: 'API keys',
   email_preferences: 'Email preferences',
+  push_subscriptions: 'Devices with notifications',
   setup_checklist_preferences: 'Getting started preferences',
   calendar_feeds: 'Calendar feeds',
   presence: 'Open pages',

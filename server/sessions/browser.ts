@@ -8,6 +8,7 @@ import { browserInWords } from '../../domain/session.ts'
 import type { Tx } from '../kit/db.ts'
 import { cookieName, cookieOptions, hashOf, newSecret, ownerOf, type Session } from '../kit/session.ts'
 import { typed } from '../kit/row-types.ts'
+import { movePushToSession } from '../push-subscriptions/end.ts'
 import { unsafeUser } from '../users/queries.ts'
 import { newDevice } from './emails.ts'
 import { endSession, openSession, type SignInStrength } from './session-store.ts'
@@ -52,11 +53,12 @@ export async function openSessionIn(
   browser: Browser,
   strength: SignInStrength = 'usual',
 ): Promise<Opened> {
-  if (browser.session !== null) await endSession(tx, ownerOf(browser.session), browser.session.sessionId)
   const { userAgent, address } = browser
   if (await isNewDevice(tx, person.id, browser.secret))
     tx.mail(newDevice(await unsafeUser(tx, person.id), tx.now, browserInWords(userAgent)))
   const session = await openSession(tx, person, { userAgent, address }, strength)
+  await movePushToSession(tx, person.id, { browserSecret: browser.secret, sessionSecret: session })
+  if (browser.session !== null) await endSession(tx, ownerOf(browser.session), browser.session.sessionId)
   return { session, browser: await remember(tx, person.id, browser.secret) }
 }
 

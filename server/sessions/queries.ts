@@ -60,7 +60,8 @@ type SessionRow = z.infer<typeof SessionRow>
 
 const columns = sql`
   s.id, iso(s.created_at) as "createdAt", iso(s.seen_at) as "seenAt", s.sess ->> 'userAgent' as "userAgent",
-  coalesce(s.sess ->> 'address', '') as address`
+  coalesce(s.sess ->> 'address', '') as address,
+  exists (select from push_subscriptions p where p.session_id = s.id) as "hasNotifications"`
 
 const viewed = ({ userAgent, ...session }: SessionRow, actor: Session): SessionView => ({
   ...session,

@@ -7,6 +7,7 @@ import type { Database, Reader, Tx } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
 import { hashOf, newSecret, Session } from '../kit/session.ts'
 import { typed, IdRow } from '../kit/row-types.ts'
+import { endPushOfSession, endPushOfUser } from '../push-subscriptions/end.ts'
 
 /** The active session of a cookie; null if it is unknown, idle too long, expired, or its user is inactive. */
 export async function sessionOf(db: Database, cookie: string | undefined): Promise<Session | null> {
@@ -97,6 +98,7 @@ const recordSignIn = (tx: Tx, userId: string) =>
  * Ends a user's sessions, all but `except` if given, and returns how many; their streams are closed on every instance.
  */
 export async function endSessions(tx: Tx, userId: string, except: string | null = null): Promise<number> {
+  await endPushOfUser(tx, userId, except)
   const ended = await tx.rows(typed(IdRow)`
     delete from sessions where user_id = ${userId} and (${except}::uuid is null or id <> ${except}::uuid) returning id`)
   for (const { id } of ended) noteEnded(tx, userId, id)
@@ -105,6 +107,7 @@ export async function endSessions(tx: Tx, userId: string, except: string | null 
 
 /** Ends a session of the user; returns whether there was one. */
 export async function endSession(tx: Tx, userId: string, sessionId: string): Promise<boolean> {
+  await endPushOfSession(tx, userId, sessionId)
   const ended = await tx.run(sql`delete from sessions where id = ${sessionId} and user_id = ${userId}`)
   if (ended > 0) noteEnded(tx, userId, sessionId)
   return ended > 0

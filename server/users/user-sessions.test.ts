@@ -28,6 +28,7 @@ describe('A5: a user’s sessions', () => {
       seenAt: expect.any(String),
       browser: expect.any(String),
       address: '127.0.0.1',
+      hasNotifications: false,
     })
     const own = (await testApp.alice.get(sessionsOf('alice'))).body as { current: boolean }[]
     expect(own.filter(({ current }) => current)).toHaveLength(1)

@@ -24,7 +24,11 @@ async function aimed(endpoint: Endpoint) {
   await testApp.db.run(sql`update uploads set created_at = created_at - interval '2 days'`)
   const row = rowOf(endpoint)
   const { url = endpoint.path, body } = (await row.aim?.(testApp, 'admin')) ?? {}
-  const own: Record<string, 'sam' | 'ann'> = { '/api/sessions/:id': 'ann', '/api/passkeys/:id': 'ann' }
+  const own: Record<string, 'sam' | 'ann'> = {
+    '/api/sessions/:id': 'ann',
+    '/api/passkeys/:id': 'ann',
+    '/api/push-subscriptions/:id': 'ann',
+  }
   const isClients =
     /:id\/(signature|refusal|delegation)$|:policy\/acknowledgement$|hr-assistant\/conversations\/:id|client-folders\/:id\/service-requests$/.test(
       endpoint.path,
@@ -117,6 +121,7 @@ describe('a creation', () => {
     if (key === undefined && typeof body.hourlyRate === 'number') return { hourlyRate: body.hourlyRate + 1 }
     if (key === undefined && typeof body.userId === 'string') return { userId: unknownId }
     if (key === undefined && typeof body.startsOn === 'string') return { startsOn: '2031-01-01' }
+    if (key === undefined && typeof body.endpoint === 'string') return { endpoint: `${body.endpoint}/2` }
     if (key === undefined && typeof body.version === 'number') return { version: body.version + 1 }
     return { [key as string]: key === 'filename' ? 'b.pdf' : 'Another' }
   }

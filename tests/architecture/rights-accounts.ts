@@ -1,4 +1,5 @@
 // Rows of the rights table (rights.ts) for accounts: users, staff, sessions, passwords, and emails.
+import { createECDH, randomBytes } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { fixturePassword, type TestApp } from '../test-app.ts'
 import { inRole, type Row } from './folder-roles.ts'
@@ -25,6 +26,13 @@ const receivedEmail =
     return { url: `/api/received-emails/${id}${path}`, body: bodyOf(testApp) }
   }
 const inFolderOnly = [401, 404, 404, 401, 200, 404, 200, 200]
+/** A browser's subscription at a push service that no test calls. */
+const pushSubscription = () => {
+  const pair = createECDH('prime256v1')
+  const p256dh = pair.generateKeys('base64url')
+  const auth = randomBytes(16).toString('base64url')
+  return { endpoint: `https://push.invalid/rights-${++count}`, keys: { p256dh, auth } }
+}
 const apiKeyInput = { name: 'Zapier', scopes: ['clients:read'], days: 90 }
 const unknownToken = 'A'.repeat(43)
 const password = 'seven kettles near a window'
@@ -102,6 +110,22 @@ export const accountRights: Record<string, Row> = {
   'POST /api/sessions/proof': {
     answers: [401, 400, 400, 401, 400, 400, 400, 400],
     aim: () => ({ body: { password: 'not what it is' } }),
+  },
+  'GET /api/push-key': { answers: signedIn },
+  'GET /api/push-subscriptions': { answers: signedIn },
+  'POST /api/push-subscriptions': {
+    answers: [401, 201, 201, 401, 201, 201, 201, 201],
+    aim: () => ({ body: pushSubscription() }),
+  },
+  'DELETE /api/push-subscriptions/:id': {
+    contacts: [404, 404],
+    answers: [401, 200, 404, 401, 404, 404, 404, 404],
+    aim: async (testApp) => {
+      await testApp.db.run(sql`delete from push_subscriptions`)
+      return {
+        url: `/api/push-subscriptions/${(await testApp.ann.post('/api/push-subscriptions', pushSubscription())).body.id}`,
+      }
+    },
   },
   'GET /api/passkeys': { answers: signedIn },
   'POST /api/passkeys/creation': { answers: signedIn },

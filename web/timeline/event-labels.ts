@@ -223,6 +223,8 @@ export const eventLabels: Record<Exclude<AuditAction, DetailedEvent>, string> = 
   'proposal.sent': 'sent {“a proposal}',
   'proposal.withdrawn': 'withdrew {“a proposal}',
   'proposals.exported': 'exported the proposals',
+  'push.turned-off': 'turned off notifications on a device',
+  'push.turned-on': 'turned on notifications on a device',
   'received-email.added': 'added a received email to a conversation',
   'received-email.arrived': 'received an email',
   'received-email.dismissed': 'dismissed a received email',
