@@ -6,10 +6,12 @@ import { LucideProvider } from 'lucide-react'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { CallError } from './kit/call.ts'
+import { portalConfig } from './kit/config.ts'
 import { createQueryClient } from './kit/query-client.ts'
 import { showCarriedToast } from './kit/toast-store.ts'
 import { Toaster } from './kit/Toaster.tsx'
 import { TooltipProvider } from './kit/Tooltip.tsx'
+import { openFromNotifications } from './push-subscriptions/open-from-notification.ts'
 import { createAppRouter, preloadPage } from './router.tsx'
 import { AuthProvider } from './session/AuthProvider.tsx'
 import { showProviderConfirmation } from './session/provider-confirmation.ts'
@@ -42,6 +44,7 @@ createRoot(document.getElementById('root') as HTMLElement, {
     </QueryClientProvider>
   </StrictMode>,
 )
+if (portalConfig().signedIn) openFromNotifications((path) => router.history.push(path))
 showCarriedToast()
 showProviderConfirmation()
 // Shows a page of the portal's own where a page can't be loaded; without it the browser shows its own.

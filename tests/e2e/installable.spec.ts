@@ -1,16 +1,10 @@
 // On a phone's home screen: the manifest, and the page that is shown where a page can't be loaded.
 import type { Page } from '@playwright/test'
 import { addFolder, addPerson, callerFor, demonstration, signInAs } from './people.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, type Portal, signIn, test } from './portal.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, isReady, type Portal, signIn, test } from './portal.ts'
 
 const lost = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/
 const title = 'No connection to the portal'
-const isReady = (page: Page) =>
-  page.evaluate(async () => {
-    const { active } = await navigator.serviceWorker.ready
-    if (active?.state !== 'activated')
-      await new Promise((resolve) => active?.addEventListener('statechange', resolve, { once: true }))
-  })
 
 /** Of every cache, with its content. */
 const cached = (page: Page) =>

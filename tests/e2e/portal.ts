@@ -81,6 +81,14 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
 /** A date relative to today, in the format of a date field. Far enough from today that no time zone matters. */
 export const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
+/** Its service worker is active. */
+export const isReady = (page: Page) =>
+  page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready
+    if (active?.state !== 'activated')
+      await new Promise((resolve) => active?.addEventListener('statechange', resolve, { once: true }))
+  })
+
 /** The items of a list that is a table on a desktop and cards on a phone. */
 export const itemsOf = (page: Page, label: string) =>
   page.locator(`table[aria-label="${label}"] tbody tr, ul[aria-label="${label}"] > li`)

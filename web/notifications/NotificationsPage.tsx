@@ -5,15 +5,18 @@ import { EmptyState } from '../kit/EmptyState.tsx'
 import { PagedList } from '../kit/PagedList.tsx'
 import { PageHeader } from '../kit/PageHeader.tsx'
 import { Panel } from '../kit/Panel.tsx'
+import { PushPanel } from '../push-subscriptions/PushPanel.tsx'
+import { browserSubscription, pushDevices, pushKey } from '../push-subscriptions/queries.ts'
 import { useHome } from '../session/names.ts'
 import { EmailChoicesPanel } from './EmailChoicesPanel.tsx'
 import { NotificationList } from './NotificationList.tsx'
 import { emailChoices, notificationFigures, ownNotifications } from './queries.ts'
 import { useReading } from './read.ts'
 
-export const load = ({ client }: PageLoad) => prefetch(client, [ownNotifications(30), emailChoices])
+export const load = ({ client }: PageLoad) =>
+  prefetch(client, [ownNotifications(30), emailChoices, pushKey, pushDevices, browserSubscription])
 
-/** All notifications, and which of them are also emailed. */
+/** All notifications, and which of them are also emailed or shown by devices. */
 export default function NotificationsPage() {
   const query = useInfiniteQuery(ownNotifications(30))
   const unread = useQuery(notificationFigures).data?.unread ?? 0
@@ -23,7 +26,7 @@ export default function NotificationsPage() {
       <PageHeader
         home={useHome()}
         title="Notifications"
-        description="View your notifications and choose which ones we email you."
+        description="View your notifications and choose how you get them."
       />
       <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_420px]">
         <Panel
@@ -47,7 +50,10 @@ export default function NotificationsPage() {
             {(notices) => <NotificationList label="Your notifications" notices={notices} />}
           </PagedList>
         </Panel>
-        <EmailChoicesPanel />
+        <div className="grid grid-cols-1 gap-6">
+          <PushPanel />
+          <EmailChoicesPanel />
+        </div>
       </div>
     </>
   )
