@@ -48,9 +48,6 @@ export async function sendFile(
     reply.send()
     return
   }
-  const { delivered } = file
-  const isForViewer = file.inline && request.headers['sec-fetch-mode'] === 'navigate'
-  if (delivered && !isForViewer) reply.raw.once('finish', () => delivered(range ?? { start: 0, end: file.size - 1 }))
   const { stream } = await files.read(file.key, range ?? undefined)
   try {
     await beforeSending(range)
@@ -58,6 +55,10 @@ export async function sendFile(
     stream.destroy()
     throw error
   }
+  // Only now: a refusal is a completed reply as well.
+  const { delivered } = file
+  const isForViewer = file.inline && request.headers['sec-fetch-mode'] === 'navigate'
+  if (delivered && !isForViewer) reply.raw.once('finish', () => delivered(range ?? { start: 0, end: file.size - 1 }))
   reply.send(stream)
 }
 
