@@ -4,6 +4,7 @@ import {
   DocumentInput,
   DocumentVersionInput,
   DocumentView,
+  DocumentVisibility,
   WithdrawalInput,
   WithdrawnDocument,
 } from '../domain/document.ts'
@@ -17,6 +18,7 @@ import {
   SubfolderName,
   SubfolderRename,
 } from '../domain/document-list.ts'
+import { VisibilityChange } from '../domain/document-visibility.ts'
 import { DocumentExpiration } from '../domain/document-expiration.ts'
 import { change, list, raw, read, search } from './kit/endpoint.ts'
 
@@ -24,7 +26,7 @@ export const registerDocument = change('PUT', {
   path: '/api/documents',
   who: 'signed-in',
   summary:
-    'Registers an upload as a document after checking the stored bytes: size, SHA-256, and type by content and name. A mismatch is an error, and nothing of the upload is stored.',
+    'Registers an upload as a document after checking the stored bytes: size, SHA-256, and type by content and name. A mismatch is an error, and nothing of the upload is stored. Only the team adds a document with the visibility `team-only` (otherwise 403), which no one on the client’s side can see; 400 if it requires a signature or answers a request or an assignment.',
   body: DocumentInput,
   reply: DocumentView,
   status: 201,
@@ -34,13 +36,14 @@ export const listDocuments = list({
   path: '/api/client-folders/:id/documents',
   who: 'signed-in',
   summary:
-    'Lists the documents of a folder, newest first. `q` searches their names, `view` and `subfolder` narrow the list; `order=size` lists the largest first, `order=expires` those that expire first. The view `expiring` has documents that expire within 60 days or have expired.',
+    'Lists the documents of a folder, newest first. `q` searches their names, `view` and `subfolder` narrow the list; `order=size` lists the largest first, `order=expires` those that expire first. The view `expiring` has documents that expire within 60 days or have expired. Clients never get documents whose `visibility` is `team-only`.',
   of: DocumentView,
   query: {
     ...search,
     view: DocumentListView.optional(),
     subfolder: SubfolderName.optional(),
     order: DocumentOrder.optional(),
+    visibility: DocumentVisibility.optional(),
   },
 })
 
@@ -92,7 +95,7 @@ export const addDocumentVersion = change('POST', {
   path: '/api/documents/:id/versions',
   who: 'signed-in',
   summary:
-    'Replaces a document with a new version, registered from an upload as a separate document. The earlier version is no longer listed but can still be downloaded. For the team and the uploader (otherwise 403); 409 if the document is signed, is awaiting a signature, or was already replaced. Without `expiresOn`, the new version has no expiration date.',
+    'Replaces a document with a new version, registered from an upload as a separate document, which has the same visibility. The earlier version is no longer listed but can still be downloaded. For the team and the uploader (otherwise 403); 409 if the document is signed, is awaiting a signature, or was already replaced. Without `expiresOn`, the new version has no expiration date.',
   body: DocumentVersionInput,
   reply: DocumentView,
   status: 201,
@@ -120,6 +123,15 @@ export const setDocumentExpiration = change('PATCH', {
   summary:
     'Sets or removes the last day on which a document is valid, and whether the client is reminded of it as well. For the team and the uploader (otherwise 403). Reminders are sent 60, 30, and 7 days before that day and on it. 409 for an earlier version.',
   body: DocumentExpiration,
+  reply: DocumentView,
+})
+
+export const changeDocumentVisibility = change('PATCH', {
+  path: '/api/documents/:id/visibility',
+  who: 'signed-in',
+  summary:
+    'Shares a team-only document with the client, who is notified, or makes a shared one team-only, with its earlier versions. Sharing leaves earlier versions team-only. For the team (otherwise 403). 409 for an earlier version, without a change, and for a document that the client’s side uploaded or has opened, or that a message, a document request, an assignment, a handbook, a signature request, or an export of the client contains.',
+  body: VisibilityChange,
   reply: DocumentView,
 })
 

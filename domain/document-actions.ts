@@ -8,8 +8,10 @@ import {
   type DocumentAction,
   isFetchable,
   isStillTheirs,
+  isTeamOnly,
 } from './document.ts'
 import { maySetExpiration } from './document-expiration.ts'
+import { assertShared } from './document-visibility.ts'
 import { conflict, forbidden } from './errors.ts'
 import { fileKinds } from './file-kind.ts'
 import { assertOpened, type Opened } from './signature.ts'
@@ -25,6 +27,7 @@ export function allowedActions(
   const actions = actionsOn(document, actor, folder)
   if (!isOpen(folder) || document.replacedById !== null) return actions
   if (maySetExpiration(document, actor)) actions.push('set-expiration')
+  if (!isClient(actor)) actions.push(...visibilityActions(document))
   if (document.isSigned || hasSigned(document.signers)) return actions
   const mayReplace = !awaitsAnyone(document) && (!isClient(actor) || document.uploadedById === actor.id)
   const mayWithdraw = !isClient(actor) || isStillTheirs(document, actor, now)
@@ -43,6 +46,13 @@ function actionsOn(document: Document, actor: Actor, folder: FolderFacts): Docum
   return [...actions, ...signerActions(document, actor), ...(isClient(actor) ? [] : teamActions(document))]
 }
 
+/** Whether the client has seen the document is found out when it is changed. */
+function visibilityActions(document: Document): DocumentAction[] {
+  if (isTeamOnly(document)) return ['share']
+  const isForClient = document.requiresSignature || document.isSigned || document.documentRequestId !== null
+  return isForClient || document.signers.length > 0 ? [] : ['make-team-only']
+}
+
 function signerActions({ signers, isSigned, ...document }: Document, actor: Actor): DocumentAction[] {
   if (document.declinedAt !== null || !document.requiresSignature) return []
   const canDelegate = signers.some(
@@ -58,7 +68,7 @@ function signerActions({ signers, isSigned, ...document }: Document, actor: Acto
 
 function teamActions(document: Document): DocumentAction[] {
   const changes: DocumentAction[] = awaitsAnyone(document) ? ['change-signers'] : []
-  if (document.isSigned) return changes
+  if (document.isSigned || isTeamOnly(document)) return changes
   if (awaitsSignature(document)) return [...changes, 'withdraw-signature']
   return hasSigned(document.signers) ? [] : ['request-signature']
 }
@@ -111,6 +121,7 @@ export function assertCanRequestSignature(actor: Actor, document: Document | nul
   if (isClient(actor)) throw forbidden('Only the team can request a signature.')
   if (document === null) return
   assertIsCurrent(document)
+  assertShared(document, 'before you request a signature')
   if (document.isSigned) throw conflict('This document is signed and can’t be changed.')
   if (hasSigned(document.signers) && !awaitsSignature(document))
     throw conflict('Someone signed this document before the request ended. Upload it again to request signatures.')

@@ -1,6 +1,8 @@
 // Documents from a ZIP, for administrators: each file becomes a document in a client folder.
 // States: draft (checked, nothing added) → running → finished, or stopped.
 import { z } from 'zod'
+import { DocumentVisibility } from './document.ts'
+import { teamOnlyDirectory } from './document-visibility.ts'
 import { conflict } from './errors.ts'
 import { ImportCounts, ImportRowStatus, ImportStatus } from './import.ts'
 import { Id, Instant, kept, optionalId, requiredName } from './text.ts'
@@ -50,6 +52,7 @@ export const DocumentImportRow = z.object({
   name: z.string(),
   folderName: z.string(),
   subfolder: z.string().nullable(),
+  visibility: DocumentVisibility,
   status: ImportRowStatus,
   /** What is wrong with it, or why it was skipped. */
   reason: z.string().nullable(),
@@ -85,17 +88,22 @@ export interface PlannedFile {
   path: string
   name: string
   subfolder: string | null
+  /** As written in the list; empty for shared. */
+  visibility: string
   /** The client folder's name; null if a folder was chosen for all files, or if nothing names one. */
   folderName: string | null
   /** Tells apart folders of the same name. */
   clientEmail: string | null
 }
 
+/** As a list would have it. */
+const visibilityByPath = (parts: readonly string[]) => (parts.includes(teamOnlyDirectory) ? 'team-only' : '')
+
 const nameIn = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
 /**
  * The folder of each file by its path: `Client folder/Subfolder/file.pdf`, or `Subfolder/file.pdf` if one folder was chosen
- * for all. A directory that contains everything is left out.
+ * for all. A directory that contains everything is left out, and so is the one that an export has for team-only documents.
  * @param isFolder whether a client folder has this name
  */
 export function planByPath(
@@ -109,23 +117,31 @@ export function planByPath(
     parts.every((each) => each.length > 1 && each[0] === top) &&
     (isForOneFolder || (!isFolder(top) && parts.every((each) => each.length > 2)))
   return parts.map((each, index) => {
-    const directories = each.slice(isWrapped ? 1 : 0, -1)
+    const directories = each.slice(isWrapped ? 1 : 0, -1).filter((name) => name !== teamOnlyDirectory)
     const folderName = isForOneFolder ? null : (directories.shift() ?? null)
     return {
       row: index + 1,
       path: paths[index] ?? '',
       name: each.at(-1) ?? '',
       subfolder: directories.length === 0 ? null : directories.join(' - '),
+      visibility: visibilityByPath(each),
       folderName,
       clientEmail: null,
     }
   })
 }
 
+/** "Team only", "team-only"; an empty cell is a shared document. Null for anything else. */
+export function visibilityIn(cell: string): DocumentVisibility | null {
+  const written = cell.toLowerCase().replaceAll(/[\s_]+/g, '-')
+  return DocumentVisibility.safeParse(written === '' ? 'shared' : written).data ?? null
+}
+
 const headings = {
   path: ['file', 'path', 'filename'],
   name: ['name', 'title', 'documentname'],
   subfolder: ['subfolder', 'section'],
+  visibility: ['visibility'],
   folderName: ['clientfolder', 'client', 'folder', 'businessname'],
   clientEmail: ['clientemail', 'email'],
 } as const
@@ -147,6 +163,7 @@ export function planByManifest(
       path,
       name: cell('name') || nameIn(path),
       subfolder: cell('subfolder') || null,
+      visibility: cell('visibility') || visibilityByPath(path.split('/')),
       folderName: cell('folderName') || null,
       clientEmail: cell('clientEmail') || null,
     }

@@ -1,10 +1,22 @@
 // How the documents of a folder are listed: views, counts, orders, and several downloaded together.
 import { z } from 'zod'
+import { type Actor, isClient } from './actor.ts'
 import { Id, requiredName } from './text.ts'
 
 /** Parts of the list; without one, all documents. */
-export const DocumentListView = z.enum(['to-sign', 'signed', 'requested', 'from-client', 'from-team', 'expiring'])
+export const DocumentListView = z.enum([
+  'to-sign',
+  'signed',
+  'requested',
+  'from-client',
+  'from-team',
+  'team-only',
+  'expiring',
+])
 export type DocumentListView = z.infer<typeof DocumentListView>
+
+export const documentViewsFor = (actor: Pick<Actor, 'role'>): DocumentListView[] =>
+  DocumentListView.options.filter((view) => view !== 'team-only' || !isClient(actor))
 
 const longestSubfolder = 80
 

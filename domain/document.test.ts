@@ -48,6 +48,7 @@ const document = (more: Partial<Document> = {}): Document => ({
   activeContent: null,
   declinedAt: null,
   versionNumber: 1,
+  visibility: 'shared',
   replacedById: null,
   openedAt: null,
   documentRequestId: null,

@@ -11,6 +11,12 @@ export const scans = ['not-scanned', 'waiting', 'clean', 'infected'] as const
 export const Scan = z.enum(scans)
 export type Scan = z.infer<typeof Scan>
 
+/** No one on the client's side ever sees a team-only document. */
+export const DocumentVisibility = z.enum(['shared', 'team-only'], 'Choose an option from the list.')
+export type DocumentVisibility = z.infer<typeof DocumentVisibility>
+
+export const isTeamOnly = ({ visibility }: { visibility: DocumentVisibility }): boolean => visibility === 'team-only'
+
 /** What a PDF can do besides showing its pages. `unreadable`: it could not be examined. */
 export const ActiveContent = z.enum(['javascript', 'launch', 'remote', 'attachments', 'xfa', 'media', 'unreadable'])
 export type ActiveContent = z.infer<typeof ActiveContent>
@@ -106,6 +112,8 @@ export const DocumentInput = z.strictObject({
   documentRequestId: z.union([Id, z.null()]).optional(),
   assignmentId: z.union([Id, z.null()]).optional(),
   expiresOn: ExpirationDate.optional(),
+  /** Without it, the document is shared with the client. */
+  visibility: DocumentVisibility.optional(),
 })
 export type DocumentInput = z.infer<typeof DocumentInput>
 
@@ -137,6 +145,8 @@ export const DocumentAction = z.enum([
   'withdraw',
   'add-version',
   'set-expiration',
+  'share',
+  'make-team-only',
 ])
 export type DocumentAction = z.infer<typeof DocumentAction>
 
@@ -167,6 +177,7 @@ export const Document = z.object({
   openedAt: Instant.nullable(),
   documentRequestId: Id.nullable(),
   subfolder: z.string().nullable(),
+  visibility: DocumentVisibility,
   /** The last day on which it is valid. */
   expiresOn: z.string().nullable(),
   /** Whether the client's side is reminded of that day as well. */

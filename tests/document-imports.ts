@@ -12,6 +12,7 @@ interface ImportedDocument {
   id: string
   originalName: string
   subfolder: string | null
+  visibility: string
 }
 
 export function documentImports(testApp: TestApp) {

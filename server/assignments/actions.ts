@@ -11,9 +11,12 @@ import {
   assertCanWriteAssignments,
 } from '../../domain/assignment.ts'
 import { type ClientFolder, assertNotArchived } from '../../domain/client-folder.ts'
+import { Document, isTeamOnly } from '../../domain/document.ts'
 import { invalid } from '../../domain/errors.ts'
 import { folderToAddTo } from '../client-folders/queries.ts'
+import { isListed } from '../documents/queries.ts'
 import type { Tx } from '../kit/db.ts'
+import { typed } from '../kit/row-types.ts'
 import { assertVersion, type IfMatch } from '../kit/version.ts'
 import { assignmentCompleted, assignmentsCreated } from './emails.ts'
 import { assignmentFor, viewed } from './queries.ts'
@@ -108,12 +111,20 @@ export async function changeAssignmentStatus(
   return viewedAfter(tx, actor, id)
 }
 
+const ChosenRow = Document.pick({ visibility: true })
+
+/** Locked, so that it isn't made team-only at the same time. */
 async function documentOfFolderOr400(tx: Tx, folder: ClientFolder, { documentId }: AssignmentInput) {
   if (!documentId) return
-  const found = await tx.maybe(
-    sql`select id from documents where id = ${documentId} and client_folder_id = ${folder.id} and withdrawn_at is null and replaced_by_id is null`,
-  )
+  const found = await tx.maybe(typed(ChosenRow)`
+    select d.visibility from documents d
+    where d.id = ${documentId} and d.client_folder_id = ${folder.id} and ${isListed(sql`d`)} for share`)
   if (found === null) throw invalid('documentId', 'Choose a document from this folder.')
+  if (isTeamOnly(found))
+    throw invalid(
+      'documentId',
+      'The client can’t see this team-only document. Share it with the client, or choose another.',
+    )
 }
 
 async function viewedAfter(tx: Tx, actor: Actor, id: string) {

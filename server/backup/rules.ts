@@ -113,6 +113,16 @@ const uploads = statement(
     where u.id is null or u.claimed_at is null or (u.storage_key, u.size, u.sha256) <> (d.storage_key, d.file_size, d.sha256)`,
 )
 
+const teamOnly = statement(
+  'No message, assignment, handbook, or signer names a team-only document',
+  typed(BrokenRow)`
+    select 'document ' || d.id as what from documents d
+    where d.visibility = 'team-only' and (exists (select from message_documents l where l.document_id = d.id)
+      or exists (select from assignments a where a.document_id = d.id)
+      or exists (select from handbook_versions v where v.document_id = d.id)
+      or exists (select from signers s where s.entity_id = d.id))`,
+)
+
 const team = statement(
   'Only active staff are members of folders, and the lead of a folder is not one of its members',
   typed(BrokenRow)`
@@ -156,6 +166,7 @@ export const rules: readonly Rule[] = [
   signed,
   signingOrder,
   uploads,
+  teamOnly,
   team,
   tasks,
   references,

@@ -3,7 +3,7 @@ import { Actor, isClient } from '../../domain/actor.ts'
 import { CalendarFeed, calendarReach, DueDay, maxDays } from '../../domain/calendar-feed.ts'
 import { daysAfter, officeDate } from '../../domain/time.ts'
 import { visibleFolders } from '../client-folders/queries.ts'
-import { isListed, remindsClient } from '../documents/queries.ts'
+import { isListedFor, remindsClient } from '../documents/queries.ts'
 import { type DatedReader, visibleInvoices } from '../invoices/queries.ts'
 import { hashOf } from '../kit/session.ts'
 import type { Reader } from '../kit/db.ts'
@@ -61,7 +61,7 @@ export async function dueDays(reader: DatedReader, actor: Actor): Promise<DueDay
       union all
       select 'document-' || d.id, d.expires_on, 'Document expires' || ${of}, ${folderPage}, d.version, iso(d.expiration_set_at)
       from documents d join users giver on giver.id = d.uploaded_by_id join client_folders f on f.id = d.client_folder_id
-      where ${visibleFolders(actor, 'documents')} and ${isListed(sql`d`)} and ${within(sql`d.expires_on`)}
+      where ${visibleFolders(actor, 'documents')} and ${isListedFor(actor, sql`d`)} and ${within(sql`d.expires_on`)}
         ${isClient(actor) ? sql`and ${remindsClient}` : sql``}
       union all
       select 'contract-' || c.id, c.end_date, 'Contract ' || c.contract_number || ' ends' || ${of}, '/contracts/' || c.id,

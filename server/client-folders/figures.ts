@@ -3,6 +3,7 @@ import type { Actor } from '../../domain/actor.ts'
 import { maySeeFolder } from '../../domain/client-folder.ts'
 import { FolderCounts, type FolderFigures, FolderMoney } from '../../domain/folder-figures.ts'
 import { officeDate } from '../../domain/time.ts'
+import { isListedFor } from '../documents/queries.ts'
 import { type DatedReader, statusOn, visibleInvoices } from '../invoices/queries.ts'
 import { typed } from '../kit/row-types.ts'
 import { visibleProposals } from '../proposals/queries.ts'
@@ -17,7 +18,7 @@ export async function folderFigures(reader: DatedReader, actor: Actor, id: strin
   const counts = await reader.one(typed(FolderCounts)`
     select
       ${countOf('documents', sql`assignments a where a.client_folder_id = ${id}`)} as assignments,
-      ${countOf('documents', sql`documents d where d.client_folder_id = ${id} and d.withdrawn_at is null and d.replaced_by_id is null`)} as documents,
+      ${countOf('documents', sql`documents d where d.client_folder_id = ${id} and ${isListedFor(actor, sql`d`)}`)} as documents,
       ${countOf('documents', sql`document_requests r where r.client_folder_id = ${id} and r.status in ('pending', 'submitted')`)} as requests,
       ${countOf('messages', sql`messages m where m.client_folder_id = ${id}`)} as messages,
       ${countOf('documents', sql`employees e where e.client_folder_id = ${id}`)} as employees,

@@ -79,10 +79,12 @@ async function storeRows(tx: Tx, id: string, rows: readonly CheckedFile[]) {
       client_folder_id: clientFolderId,
     }))
     await tx.run(sql`
-      insert into document_import_rows (id, document_import_id, row, path, name, folder_name, subfolder, status, reason, client_folder_id)
-      select r.id, ${id}, r.row, r.path, r.name, r.folder_name, r.subfolder, r.status, r.reason, r.client_folder_id
+      insert into document_import_rows (id, document_import_id, row, path, name, folder_name, subfolder, visibility, status, reason,
+        client_folder_id)
+      select r.id, ${id}, r.row, r.path, r.name, r.folder_name, r.subfolder, r.visibility, r.status, r.reason, r.client_folder_id
       from ${rowsOf(
-        'id uuid, row integer, path text, name text, folder_name text, subfolder text, status text, reason text, client_folder_id uuid',
+        `id uuid, row integer, path text, name text, folder_name text, subfolder text, visibility text, status text, reason text,
+          client_folder_id uuid`,
         stored,
       )}`)
   }

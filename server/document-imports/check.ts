@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { Actor } from '../../domain/actor.ts'
 import { FolderStatus } from '../../domain/client-folder.ts'
 import { SubfolderName } from '../../domain/document-list.ts'
-import { DocumentInput } from '../../domain/document.ts'
-import type { PlannedFile } from '../../domain/document-import.ts'
+import { DocumentInput, type DocumentVisibility } from '../../domain/document.ts'
+import { type PlannedFile, visibilityIn } from '../../domain/document-import.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { contentFaults, kindByName, sizeLimitFor } from '../../domain/file-kind.ts'
 import type { ImportRowStatus } from '../../domain/import.ts'
@@ -17,6 +17,7 @@ export interface CheckedFile {
   name: string
   folderName: string
   subfolder: string | null
+  visibility: DocumentVisibility
   status: ImportRowStatus
   reason: string | null
   clientFolderId: string | null
@@ -70,7 +71,14 @@ export const foldersFor = (reader: Reader, names: readonly string[], id: string 
 
 function checkFile(file: PlannedFile, check: Check): CheckedFile {
   const { row, path, name, subfolder } = file
-  const base = { row, path: path.slice(0, 1000), name: name.slice(0, 300), subfolder: subfolder?.slice(0, 300) ?? null }
+  const base = {
+    row,
+    path: path.slice(0, 1000),
+    name: name.slice(0, 300),
+    subfolder: subfolder?.slice(0, 300) ?? null,
+    // A file whose visibility can't be read fails.
+    visibility: visibilityIn(file.visibility) ?? 'team-only',
+  }
   try {
     const folder = folderOf(file, check)
     assertImportable(file, check)
@@ -101,11 +109,12 @@ function folderOf({ folderName, clientEmail }: PlannedFile, { chosen, folders }:
   return folder
 }
 
-function assertImportable({ path, name, subfolder }: PlannedFile, { actor, sizes }: Check): void {
+function assertImportable({ path, name, subfolder, visibility }: PlannedFile, { actor, sizes }: Check): void {
   const size = sizes.get(path)
   if (size === undefined) throw problem('The ZIP doesn’t contain this file.')
   if (size === 0) throw problem(contentFaults.empty)
   if (size > sizeLimitFor(actor)) throw problem(`This file is larger than ${sizeLimitFor(actor) / 1_048_576} MB.`)
+  if (visibilityIn(visibility) === null) throw problem('Enter “Shared” or “Team only” as the visibility.')
   kindByName(actor, name, 'originalName')
   for (const result of [
     DocumentInput.shape.originalName.safeParse(name),

@@ -79,16 +79,19 @@ describe('a document import', () => {
     ])
   })
 
-  it('reads back an export of a folder with its names and subfolders, and skips what the folder already has', async () => {
+  it('reads back an export of a folder with its names, subfolders, and visibilities, and skips what the folder already has', async () => {
     const folder = await imports.newFolder()
     const { body: lease } = await addDocument(testApp.sam, folder.id, { name: 'Lease.pdf', bytes: pdf('lease') })
     await testApp.sam.patch(`/api/documents/${lease.id}/subfolder`, { subfolder: 'Contracts' })
     await addDocument(testApp.sam, folder.id, { name: 'Lease.pdf', bytes: pdf('another lease') })
+    const notes = { name: 'Notes.pdf', bytes: pdf('notes'), visibility: 'team-only' }
+    await addDocument(testApp.sam, folder.id, notes)
     const { id } = await requestExport(testApp.sam, folder.id)
     await testApp.runJobs()
     const { bytes } = await download(testApp, testApp.sam, id)
     const again = await imports.drafted(bytes)
     expect(await imports.rowsOf(again.body.id)).toMatchObject([
+      { status: 'skipped', reason: 'This document is already in the folder.' },
       { status: 'skipped', reason: 'This document is already in the folder.' },
       { status: 'skipped', reason: 'This document is already in the folder.' },
     ])
@@ -97,13 +100,48 @@ describe('a document import', () => {
     await imports.start(body.id)
     await imports.run()
     const copies = await imports.documentsIn(other.id)
-    expect(copies.map(({ originalName, subfolder }) => `${originalName} in ${subfolder}`).toSorted()).toEqual([
-      'Lease.pdf in Contracts',
-      'Lease.pdf in null',
+    const facts = copies.map((each) => `${each.originalName} in ${each.subfolder}, ${each.visibility}`)
+    expect(facts.toSorted()).toEqual([
+      'Lease.pdf in Contracts, shared',
+      'Lease.pdf in null, shared',
+      'Notes.pdf in null, team-only',
     ])
     const copy = copies.find(({ subfolder }) => subfolder === 'Contracts')
     const answer = await testApp.sam.get(`/api/documents/${copy?.id}/file`)
     expect(answer.text).toContain('(lease)')
+  })
+
+  it('adds files as team-only if the list or their directory says so, and refuses an unknown visibility', async () => {
+    const folder = await imports.newFolder()
+    const list = [
+      'File,Visibility',
+      'a.pdf,Team only',
+      'b.pdf,shared',
+      'c.pdf,',
+      'team-only documents/d.pdf,',
+      'e.pdf,secret',
+    ].join('\n')
+    const files = ['a.pdf', 'b.pdf', 'c.pdf', 'team-only documents/d.pdf', 'e.pdf'].map((each) => file(each))
+    const clientFolderId = folder.id
+    const its = await imports.imported([{ name: 'documents.csv', content: list }, ...files], { clientFolderId })
+    expect((await imports.rowsOf(its.id)).at(-1)).toMatchObject({
+      status: 'failed',
+      reason: 'Enter “Shared” or “Team only” as the visibility.',
+    })
+    await imports.imported([file('team-only documents/Cases/f.pdf'), file('documents/Cases/g.pdf')], { clientFolderId })
+    const facts = (await imports.documentsIn(folder.id)).map((each) => [
+      each.originalName,
+      each.subfolder,
+      each.visibility,
+    ])
+    expect(facts.toSorted()).toEqual([
+      ['a.pdf', null, 'team-only'],
+      ['b.pdf', null, 'shared'],
+      ['c.pdf', null, 'shared'],
+      ['d.pdf', null, 'team-only'],
+      ['f.pdf', 'Cases', 'team-only'],
+      ['g.pdf', 'documents - Cases', 'shared'],
+    ])
   })
 
   it('says of each file that can’t be added why, and imports the others', async () => {

@@ -2,6 +2,7 @@
 import sql from 'sql-template-tag'
 import { z } from 'zod'
 import type { Actor } from '../../domain/actor.ts'
+import { DocumentVisibility } from '../../domain/document.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { sizeLimitFor } from '../../domain/file-kind.ts'
 import type { AppContext } from '../app-context.ts'
@@ -21,6 +22,7 @@ export const PendingFile = z.object({
   path: z.string(),
   name: z.string(),
   subfolder: z.string().nullable(),
+  visibility: DocumentVisibility,
   clientFolderId: z.string(),
 })
 export type PendingFile = z.infer<typeof PendingFile>
@@ -68,14 +70,14 @@ const inputOf = (id: string, name: string, size: number) => ({
 export async function addFile(
   tx: Tx,
   actor: Actor,
-  { name, subfolder, clientFolderId }: PendingFile,
+  { name, subfolder, visibility, clientFolderId }: PendingFile,
   upload: ExaminedUpload,
 ): Promise<string | null> {
   const same = await tx.maybe(typed(IdRow)`
     select id from documents
     where client_folder_id = ${clientFolderId} and sha256 = ${upload.sha256} and withdrawn_at is null limit 1`)
   if (same !== null) return alreadyHere
-  await addDocument(tx, actor, { ...inputOf(upload.id, name, upload.size), clientFolderId }, upload, {
+  await addDocument(tx, actor, { ...inputOf(upload.id, name, upload.size), clientFolderId, visibility }, upload, {
     notifies: false,
   })
   if (subfolder !== null) await tx.run(sql`update documents set subfolder = ${subfolder} where id = ${upload.id}`)

@@ -12,10 +12,12 @@ import {
   type DocumentVersionInput,
   type DocumentView,
   assertFolderHasRoom,
+  isTeamOnly,
   Scan,
   unsignableReason,
 } from '../../domain/document.ts'
 import { assertCanRequestSignature } from '../../domain/document-actions.ts'
+import { assertCanAddTeamOnly } from '../../domain/document-visibility.ts'
 import { fileKinds, type FileKind, kindOf } from '../../domain/file-kind.ts'
 import { conflict, DomainError, invalid, notFoundAsInvalid } from '../../domain/errors.ts'
 import { claim, type Upload } from '../../domain/upload.ts'
@@ -36,7 +38,7 @@ import { uploadFor } from '../uploads/queries.ts'
 import { answerAssignment } from './answers.ts'
 import { queueTextExtraction } from './document-texts.ts'
 import { documentArrived, signatureWanted } from './emails.ts'
-import { documentFor, unsafeStorageKey, viewed } from './queries.ts'
+import { documentChange, documentFor, isSharedWith, unsafeStorageKey, viewed } from './queries.ts'
 import { scanFile } from './scan.ts'
 import { typed } from '../kit/row-types.ts'
 
@@ -55,6 +57,7 @@ export async function registerDocument(
   also?: (tx: Tx, documentId: string) => Promise<void>,
 ): Promise<DocumentView> {
   if (input.requiresSignature) assertCanRequestSignature(actor)
+  if (input.visibility === 'team-only') assertCanAddTeamOnly(actor, input)
   assertNotArchived(await folderFor(db, actor, input.clientFolderId, { part: 'documents' }).catch(invalidFolder))
   const upload = await examineUpload({ db, ...parts }, origin, actor, input, uploadId)
   return db.transaction(origin, async (tx) => {
@@ -151,10 +154,12 @@ export async function addDocument(
 ): Promise<DocumentView> {
   const folder = await folderToAddTo(tx, actor, input.clientFolderId, 'documents').catch(invalidFolder)
   assertNotArchived(folder)
+  // For a client without team-only documents, so that the limit doesn't reveal them.
   const { used } = await tx.one(typed(SizeRow)`
-    select coalesce(sum(file_size), 0)::bigint as used from documents where client_folder_id = ${folder.id}`)
+    select coalesce(sum(d.file_size), 0)::bigint as used from documents d
+    where d.client_folder_id = ${folder.id} and ${isSharedWith(actor, sql`d`)}`)
   assertFolderHasRoom(used, size)
-  const requiresSignature = input.requiresSignature ?? false
+  const { requiresSignature = false, visibility = 'shared' } = input
   const expiresOn = input.expiresOn || null
   const claimed = await tx.run(sql`
     update uploads set claimed_at = ${tx.now} where id = ${id} and claimed_at is null and discarded_at is null`)
@@ -162,10 +167,10 @@ export async function addDocument(
   if (input.documentRequestId) await submitDocumentRequest(tx, folder, input.documentRequestId)
   await tx.run(sql`
     insert into documents (id, file_name, original_name, file_size, mime_type, storage_key, sha256, client_folder_id,
-      uploaded_by_id, requires_signature, document_request_id, scan, scan_finding, active_content,
+      uploaded_by_id, requires_signature, document_request_id, visibility, scan, scan_finding, active_content,
       expires_on, expiration_set_at, created_at)
     values (${id}, ${input.fileName}, ${input.originalName}, ${size}, ${fileKinds[kind].mimeType}, ${storageKey}, ${sha256},
-      ${folder.id}, ${actor.id}, ${requiresSignature}, ${input.documentRequestId ?? null}, ${scan}, ${finding}, ${activeContent},
+      ${folder.id}, ${actor.id}, ${requiresSignature}, ${input.documentRequestId ?? null}, ${visibility}, ${scan}, ${finding}, ${activeContent},
       ${expiresOn}, ${expiresOn === null ? null : tx.now}, ${tx.now})`)
   tx.record(
     {
@@ -177,11 +182,12 @@ export async function addDocument(
         sha256,
         kind,
         requiresSignature,
+        ...(isTeamOnly({ visibility }) ? { visibility } : {}),
         ...(activeContent?.length ? { activeContent } : {}),
         ...(scan === 'not-scanned' ? {} : { scan, finding }),
       },
     },
-    { type: 'documents', id, clientFolderId: folder.id },
+    documentChange({ id, visibility }, folder.id),
   )
   await queueTextExtraction(tx, id)
   if (input.assignmentId) await answerAssignment(tx, actor, folder, input.assignmentId, id)
@@ -194,7 +200,8 @@ export async function addDocument(
       { id, originalName: input.originalName },
       { signBy: input.signBy ?? null },
     )
-  else if (notifies && (!input.assignmentId || !isClient(actor))) notifyOtherSide(tx, actor, folder, input.originalName)
+  else if (notifies && !isTeamOnly({ visibility }) && (!input.assignmentId || !isClient(actor)))
+    notifyOtherSide(tx, actor, folder, input.originalName)
   return viewedAfter(tx, actor, id)
 }
 
@@ -221,7 +228,7 @@ export async function changeDocument(
       clientFolderId: folder.id,
       details: { before: document.requiresSignature, after: requiresSignature },
     },
-    { type: 'documents', id, clientFolderId: folder.id },
+    documentChange(document, folder.id),
   )
   if (!requiresSignature) await endSigning(tx, id, hasSigned(document.signers) ? 'canceled' : 'removed')
   else if (!awaitsSignature(document)) await requestSignatures(tx, actor, folder, document, signing)
@@ -252,7 +259,7 @@ async function requestSignatures(
   )
 }
 
-function notifyOtherSide(tx: Tx, actor: Actor, folder: ClientFolder, originalName: string) {
+export function notifyOtherSide(tx: Tx, actor: Actor, folder: ClientFolder, originalName: string) {
   const email = documentArrived(folder, isClient(actor) ? 'team' : 'client', actor, originalName)
   if (email !== null) tx.mail(email)
 }
@@ -266,7 +273,7 @@ async function uploadOr400(reader: Reader, actor: Actor, id: string | null): Pro
 
 const invalidFolder = notFoundAsInvalid('clientFolderId', 'Choose one of your folders.')
 
-async function viewedAfter(tx: Tx, actor: Actor, id: string) {
+export async function viewedAfter(tx: Tx, actor: Actor, id: string) {
   const { document, folder } = await documentFor(tx, actor, id)
   return viewed(document, actor, folder)
 }

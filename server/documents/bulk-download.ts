@@ -14,6 +14,7 @@ import { withoutData } from '../kit/log.ts'
 import type { Origin } from '../kit/record.ts'
 import { filesOf } from './files-of.ts'
 import { documentsIn } from './queries.ts'
+import { lockShared } from './visibility.ts'
 import { withdrawnIn } from './withdrawal.ts'
 
 interface Chosen {
@@ -49,6 +50,11 @@ export async function sendDocuments(
     return
   }
   await db.transaction(origin, async (tx) => {
+    await lockShared(
+      tx,
+      actor,
+      documents.map(({ id }) => id),
+    )
     for (const { id } of documents) tx.record({ action: 'document.opened', id, clientFolderId: folder.id })
   })
   const zip = openZip(db.now)

@@ -12,6 +12,7 @@ import { uploadIdFromUrl } from '../uploads/addresses.ts'
 import { assertSignable, changeDocument, registerDocument } from './actions.ts'
 import { setDocumentExpiration } from './expiration.ts'
 import { moveDocument, renameSubfolder } from './subfolders.ts'
+import { changeDocumentVisibility, lockShared } from './visibility.ts'
 import { addDocumentVersion, listDocumentVersions } from './versions.ts'
 import { listWithdrawnDocuments, withdrawDocument } from './withdrawal.ts'
 import { sendDocuments } from './bulk-download.ts'
@@ -41,7 +42,9 @@ export function documentRoutes(on: Bind, context: AppContext) {
     const bytes = { noun: 'documents' as const, id, clientFolderId, sha256, size }
     const delivered = deliveryRecorder(context, origin, actor, document, bytes)
     await sendFile(files, request, reply, { key, size, name, mimeType, sha256, inline, delivered }, (range) =>
-      recordOpened(db, origin, { action: 'document.opened', id, clientFolderId }, range),
+      recordOpened(db, origin, { action: 'document.opened', id, clientFolderId }, range, (tx) =>
+        lockShared(tx, actor, [id]),
+      ),
     )
   })
   on.act(api.addDocumentVersion, ({ origin, actor, params, body, request }) =>
@@ -60,6 +63,9 @@ export function documentRoutes(on: Bind, context: AppContext) {
   )
   on.write(api.setDocumentExpiration, ({ tx, actor, params, body, ifMatch }) =>
     setDocumentExpiration(tx, actor, params.id, body, ifMatch),
+  )
+  on.write(api.changeDocumentVisibility, ({ tx, actor, params, body, ifMatch }) =>
+    changeDocumentVisibility(tx, actor, params.id, body, ifMatch),
   )
   on.write(api.renameSubfolder, ({ tx, actor, params, body }) => renameSubfolder(tx, actor, params.id, body))
   on.write(api.withdrawDocument, ({ tx, actor, params, body }) => withdrawDocument(tx, actor, params.id, body))

@@ -1,11 +1,11 @@
 // Virus scanning of documents, if a scanner is configured: before they are registered, or by a job later while the
 // scanner is unavailable.
-import sql from 'sql-template-tag'
 import { z } from 'zod'
-import type { Scan } from '../../domain/document.ts'
+import { DocumentVisibility, type Scan } from '../../domain/document.ts'
 import type { Database } from '../kit/db.ts'
 import type { AppContext } from '../app-context.ts'
 import { queueJobFor } from './document-texts.ts'
+import { documentChange } from './queries.ts'
 import { typed } from '../kit/row-types.ts'
 
 export interface Scanned {
@@ -31,6 +31,7 @@ export async function scanFile({ files, scanner, log }: ScanParts, storageKey: s
 const batchSize = 50
 
 const UnscannedRow = z.object({ id: z.string(), storageKey: z.string(), clientFolderId: z.string() })
+const ScannedRow = z.object({ visibility: DocumentVisibility })
 
 /** Scans waiting files, oldest first. Stops at the first failure, since the scanner is unavailable then. */
 export async function scanPending(db: Database, context: ScanParts): Promise<void> {
@@ -41,14 +42,14 @@ export async function scanPending(db: Database, context: ScanParts): Promise<voi
     const { scan, finding } = await scanFile(context, storageKey)
     if (scan === 'waiting') return
     await db.transaction({ actorId: null, address: 'job', requestId: 'scan-waiting' }, async (tx) => {
-      const changed = await tx.run(sql`
+      const changed = await tx.maybe(typed(ScannedRow)`
         update documents set scan = ${scan}, scan_finding = ${finding}, version = version + 1
-        where id = ${id} and scan = 'waiting'`)
-      if (changed === 0) return
+        where id = ${id} and scan = 'waiting' returning visibility`)
+      if (changed === null) return
       if (scan === 'clean') await queueJobFor(tx, id)
       tx.record(
         { action: 'document.scanned', id, clientFolderId, details: { scan, finding } },
-        { type: 'documents', id, clientFolderId },
+        documentChange({ id, ...changed }, clientFolderId),
       )
     })
   }

@@ -2,8 +2,9 @@
 import sql from 'sql-template-tag'
 import type { Actor } from '../../domain/actor.ts'
 import { assertNotArchived } from '../../domain/client-folder.ts'
+import { conflict } from '../../domain/errors.ts'
 import { assertCanAddVersion } from '../../domain/document-actions.ts'
-import type { DocumentVersionInput, DocumentView } from '../../domain/document.ts'
+import type { Document, DocumentVersionInput, DocumentView } from '../../domain/document.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Reader, Tx } from '../kit/db.ts'
 import type { Page, PageQuery } from '../kit/page.ts'
@@ -11,7 +12,7 @@ import type { Origin } from '../kit/record.ts'
 import { IdRow, typed } from '../kit/row-types.ts'
 import { registerDocument } from './actions.ts'
 import { deleteDocumentText, queueTextExtraction } from './document-texts.ts'
-import { documentFor, versionsOf, viewed } from './queries.ts'
+import { documentChange, documentFor, versionsOf, viewed } from './queries.ts'
 
 export async function addDocumentVersion(
   context: Pick<AppContext, 'db' | 'files' | 'scanner' | 'seal' | 'log'>,
@@ -29,19 +30,21 @@ export async function addDocumentVersion(
     context,
     origin,
     actor,
-    { ...input, clientFolderId: folder.id, requiresSignature: false },
+    { ...input, clientFolderId: folder.id, requiresSignature: false, visibility: document.visibility },
     uploadId,
-    (tx, newId) => replace(tx, actor, id, newId),
+    (tx, newId) => replace(tx, actor, document, newId),
   )
   // Read again after the replacement.
   const { document: now } = await documentFor(db, actor, added.id)
   return viewed(now, actor, folder)
 }
 
-/** Locks the document and checks it again, because another version may have replaced it. */
-async function replace(tx: Tx, actor: Actor, id: string, newId: string): Promise<void> {
+/** Locks the document and checks it again, because another version may have replaced it, or someone has shared it. */
+async function replace(tx: Tx, actor: Actor, { id, visibility }: Document, newId: string): Promise<void> {
   const { document, folder } = await documentFor(tx, actor, id, { lock: true })
   assertCanAddVersion(document, actor)
+  if (document.visibility !== visibility)
+    throw conflict('Someone changed who sees this document while you were uploading. Upload the new version again.')
   await tx.run(sql`
     update documents set replaced_by_id = ${newId}, version = version + 1 where id = ${id} or replaced_by_id = ${id}`)
   await deleteDocumentText(tx, id)
@@ -53,10 +56,7 @@ async function replace(tx: Tx, actor: Actor, id: string, newId: string): Promise
     update assignments set document_id = ${newId}, version = version + 1
     where document_id = ${id} and status in ('pending', 'in-progress')`)
   const entry = { id: newId, clientFolderId: folder.id }
-  tx.record(
-    { action: 'document.replaced', ...entry, details: { earlierId: id } },
-    { type: 'documents', id, clientFolderId: folder.id },
-  )
+  tx.record({ action: 'document.replaced', ...entry, details: { earlierId: id } }, documentChange(document, folder.id))
 }
 
 /** When a version is withdrawn, the previous one becomes current again. */

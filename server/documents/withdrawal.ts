@@ -1,9 +1,11 @@
 // Withdrawing a document, and deleting its file 30 days later.
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { type Actor, isClient } from '../../domain/actor.ts'
 import { assertNotArchived } from '../../domain/client-folder.ts'
 import {
   assertCanWithdrawDocument,
+  DocumentVisibility,
   type WithdrawalInput,
   WithdrawnDocument,
   withdrawnFileDays,
@@ -18,7 +20,7 @@ import { CascadeDelete } from '../retention/cascade-delete.ts'
 import { removePendingFiles } from '../retention/jobs.ts'
 import { endSigning } from '../signatures/signers.ts'
 import { deleteDocumentText } from './document-texts.ts'
-import { documentFor } from './queries.ts'
+import { documentChange, documentFor, isSharedWith } from './queries.ts'
 import { restoreEarlierVersion } from './versions.ts'
 
 const columnsFor = (actor: Actor) => sql`
@@ -40,13 +42,13 @@ export async function withdrawDocument(
   assertNotArchived(folder)
   await tx.run(sql`update documents set withdrawn_at = ${tx.now}, version = version + 1 where id = ${id}`)
   await tx.run(sql`
-    insert into withdrawn_documents (id, client_folder_id, original_name, uploaded_by_id, withdrawn_by_id, withdrawn_at, reason)
-    values (${id}, ${folder.id}, ${document.originalName}, ${document.uploadedById}, ${actor.id}, ${tx.now}, ${reason})`)
+    insert into withdrawn_documents (id, client_folder_id, original_name, visibility, uploaded_by_id, withdrawn_by_id, withdrawn_at, reason)
+    values (${id}, ${folder.id}, ${document.originalName}, ${document.visibility}, ${document.uploadedById}, ${actor.id}, ${tx.now}, ${reason})`)
   await deleteDocumentText(tx, id)
   await endSigning(tx, id, 'removed')
   await restoreEarlierVersion(tx, id)
   const entry = { id, clientFolderId: folder.id }
-  tx.record({ action: 'document.withdrawn', ...entry }, { type: 'documents', ...entry })
+  tx.record({ action: 'document.withdrawn', ...entry }, documentChange(document, folder.id))
   await publishThreadsWith(tx, entry)
   await askAgain(tx, folder.id, document.documentRequestId)
   return tx.one(typed(WithdrawnDocument)`select ${columnsFor(actor)} from ${tables} where w.id = ${id}`)
@@ -73,7 +75,8 @@ export async function listWithdrawnDocuments(
 ): Promise<Page<WithdrawnDocument>> {
   await folderFor(reader, actor, clientFolderId, { part: 'documents' })
   const rows = await reader.rows(typed(WithdrawnDocument)`
-    select ${columnsFor(actor)} from ${tables} where w.client_folder_id = ${clientFolderId} ${pageOf(sql`w.id`, query)}`)
+    select ${columnsFor(actor)} from ${tables}
+    where w.client_folder_id = ${clientFolderId} and ${isSharedWith(actor, sql`w`)} ${pageOf(sql`w.id`, query)}`)
   return toPage(rows, query)
 }
 
@@ -86,7 +89,10 @@ export const withdrawnIn = (
 ): Promise<WithdrawnDocument[]> =>
   reader.rows(typed(WithdrawnDocument)`
     select ${columnsFor(actor)} from ${tables}
-    where w.id = any(${ids}::uuid[]) and w.client_folder_id = ${clientFolderId} order by w.id`)
+    where w.id = any(${ids}::uuid[]) and w.client_folder_id = ${clientFolderId} and ${isSharedWith(actor, sql`w`)}
+    order by w.id`)
+
+const DueRow = z.object({ clientFolderId: z.string(), visibility: DocumentVisibility })
 
 /**
  * Deletes documents withdrawn more than 30 days ago, with their files, unless a legal hold or a signature prevents it.
@@ -100,14 +106,16 @@ export async function deleteWithdrawnFiles(db: Database, files: Files): Promise<
   const due = await db.rows(typed(IdRow)`select d.id from documents d where ${isDue} order by d.id`)
   for (const { id } of due)
     await db.transaction({ actorId: null, address: 'job', requestId: 'delete-withdrawn-files' }, async (tx) => {
-      const still = await tx.maybe(typed(IdRow)`
-        select d.client_folder_id as id from documents d where d.id = ${id} and ${isDue} for update`)
+      const still = await tx.maybe(typed(DueRow)`
+        select d.client_folder_id as "clientFolderId", d.visibility from documents d
+        where d.id = ${id} and ${isDue} for update`)
       if (still === null) return
       const cascade = await CascadeDelete.begin(tx)
       await cascade.rows('documents', sql`id = ${id}`)
       await tx.run(sql`update withdrawn_documents set file_deleted_at = ${tx.now} where id = ${id}`)
-      const entry = { id, clientFolderId: still.id }
-      tx.record({ action: 'document.file-deleted', ...entry }, { type: 'documents', ...entry })
+      const { clientFolderId, visibility } = still
+      const entry = { id, clientFolderId }
+      tx.record({ action: 'document.file-deleted', ...entry }, documentChange({ id, visibility }, clientFolderId))
     })
   if (due.length > 0) await removePendingFiles(db, files)
 }

@@ -2,7 +2,8 @@
 import type { Readable } from 'node:stream'
 import { type Actor, isClient } from '../../domain/actor.ts'
 import type { ClientFolder } from '../../domain/client-folder.ts'
-import { type Document, isFetchable } from '../../domain/document.ts'
+import { type Document, isFetchable, isTeamOnly } from '../../domain/document.ts'
+import { teamOnlyDirectory } from '../../domain/document-visibility.ts'
 import { uniquePaths } from '../../domain/file-names.ts'
 import { assertCanExportFolder } from '../../domain/folder-export.ts'
 import { folderFor } from '../client-folders/queries.ts'
@@ -62,7 +63,12 @@ async function addDocuments({ db, files }: ExportContext, scope: ExportScope, ad
     const document = row as unknown as Document
     if (!isFetchable(document, scope.actor)) continue
     for (const { within, name, storageKey } of await filesOf(db, document)) {
-      const path = await add(`documents/${within}`, name, (await files.read(storageKey)).stream, row)
+      const path = await add(
+        `${isTeamOnly(document) ? teamOnlyDirectory : 'documents'}/${within}`,
+        name,
+        (await files.read(storageKey)).stream,
+        row,
+      )
       // The original comes before its signed copy.
       if (!scope.documentPaths.has(document.id)) scope.documentPaths.set(document.id, path)
     }
@@ -175,6 +181,7 @@ const readMe = (folder: ClientFolder, actor: Actor, { config, db }: ExportContex
       ? 'It contains everything you can see in the portal as the client of this folder.'
       : 'It contains everything the team can see in this folder in the portal.',
     'documents/  files as they were uploaded; documents/signed/ the sealed copies of those that were signed',
+    ...(isClient(actor) ? [] : [`${teamOnlyDirectory}/  documents that the client can’t see in the portal`]),
     'proposals/, contracts/, invoices/, forms/  proposals, contracts, invoices, and forms as PDFs',
     'invoices/receipts/, invoices/credit-notes/  receipts and credit notes as PDFs',
     'lists/  everything as lists: JSON for programs, CSV for spreadsheets',

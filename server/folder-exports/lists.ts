@@ -53,6 +53,7 @@ export const documents = ({ db, actor, folder, documentPaths }: ExportScope): Li
     File: 'file',
     Name: 'originalName',
     Subfolder: 'subfolder',
+    ...(isClient(actor) ? {} : { Visibility: 'visibility' }),
     Added: 'createdAt',
     By: 'uploadedByName',
     Bytes: 'fileSize',

@@ -1,12 +1,12 @@
 // Documents found by their text. It is encrypted, so the index of its words names candidates, and the newest of them
 // are decrypted until enough match.
-import sql, { raw } from 'sql-template-tag'
+import sql, { raw, type Sql } from 'sql-template-tag'
 import { z } from 'zod'
-import type { Actor } from '../../domain/actor.ts'
+import { type Actor, isClient } from '../../domain/actor.ts'
 import { excerptOfDocument, resultsPerKind, type SearchItem } from '../../domain/search.ts'
 import { isInVisibleFolder } from '../client-folders/queries.ts'
 import { decryptDocumentText, isScanned } from '../documents/document-texts.ts'
-import { isListed } from '../documents/queries.ts'
+import { isListedFor, isSharedWith } from '../documents/queries.ts'
 import type { DataKeys } from '../kit/data-keys.ts'
 import type { Database, Reader } from '../kit/db.ts'
 import { IdRow, typed } from '../kit/row-types.ts'
@@ -53,7 +53,7 @@ const whole = (text: string): string => text.replace(/\p{Cs}$/u, '')
 const candidatesFor = (db: Database, actor: Actor, numbers: readonly number[]): Promise<string[]> =>
   db.snapshot(async (reader) => {
     await reader.rows(sql`select set_config('enable_seqscan', 'off', true)`)
-    const visible = isInVisibleFolder(actor, sql`t.client_folder_id`, 'documents')
+    const visible = sql`${isInVisibleFolder(actor, sql`t.client_folder_id`, 'documents')} and ${isTextOfShared(actor)}`
     const rows = await reader.rows(typed(IdRow)`
       with latest as materialized (
         select t.document_id as id
@@ -66,10 +66,16 @@ const candidatesFor = (db: Database, actor: Actor, numbers: readonly number[]): 
       select d.id from documents d
       where d.id in (
           select id from latest union all (select id from indexed order by id desc limit ${maxCandidates}))
-        and ${isListed(sql`d`)} and ${isScanned(sql`d`)}
+        and ${isListedFor(actor, sql`d`)} and ${isScanned(sql`d`)}
       order by d.id desc limit ${maxCandidates}`)
     return rows.map(({ id }) => id)
   })
+
+/** So that the texts that a client can't see don't count as candidates. */
+const isTextOfShared = (actor: Actor): Sql =>
+  isClient(actor)
+    ? sql`exists (select from documents d where d.id = t.document_id and ${isSharedWith(actor, sql`d`)})`
+    : sql`true`
 
 const TextRow = z.object({
   id: z.string(),
@@ -83,6 +89,6 @@ const textsOf = (reader: Reader, actor: Actor, ids: readonly string[]): Promise<
   reader.rows(typed(TextRow)`
     select d.id, d.original_name as title, f.name as folder, f.id as "clientFolderId", t.text_encrypted as encrypted
     from documents d join document_texts t on t.document_id = d.id join client_folders f on f.id = d.client_folder_id
-    where d.id = any(${ids}::uuid[]) and t.text_encrypted is not null and ${isListed(sql`d`)} and ${isScanned(sql`d`)}
+    where d.id = any(${ids}::uuid[]) and t.text_encrypted is not null and ${isListedFor(actor, sql`d`)} and ${isScanned(sql`d`)}
       and ${isInVisibleFolder(actor, sql`d.client_folder_id`, 'documents')}
     order by d.id desc`)

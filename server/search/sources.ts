@@ -3,6 +3,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import { type Actor, isAdministrator, isClient } from '../../domain/actor.ts'
 import type { SearchKind } from '../../domain/search.ts'
 import { isInVisibleFolder, visibleFolders } from '../client-folders/queries.ts'
+import { isListedFor } from '../documents/queries.ts'
 import { statusOn as invoiceStatusOn, visibleInvoices } from '../invoices/queries.ts'
 import { statusOn as proposalStatusOn, visibleProposals } from '../proposals/queries.ts'
 import { visibleRequests } from '../service-requests/queries.ts'
@@ -87,7 +88,7 @@ const documents = (actor: Actor): Source => ({
   ...inFolders,
   kind: 'documents',
   from: sql`documents d join client_folders f on f.id = d.client_folder_id`,
-  visible: sql`d.withdrawn_at is null and d.replaced_by_id is null and ${isInVisibleFolder(actor, sql`d.client_folder_id`, 'documents')}`,
+  visible: sql`${isListedFor(actor, sql`d`)} and ${isInVisibleFolder(actor, sql`d.client_folder_id`, 'documents')}`,
   searched: sql`d.original_name`,
   title: sql`d.original_name`,
   status: sql`null`,

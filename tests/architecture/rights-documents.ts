@@ -116,6 +116,13 @@ export const documentRights: Record<string, Row> = {
       body: { expiresOn: '2027-06-03' },
     }),
   },
+  'PATCH /api/documents/:id/visibility': {
+    answers: [401, 403, 404, 401, 200, 404, 200, 200],
+    aim: async (testApp) => ({
+      url: `/api/documents/${await documentOfAcme(testApp)}/visibility`,
+      body: { visibility: 'team-only' },
+    }),
+  },
   'PATCH /api/client-folders/:id/subfolders': {
     answers: inFolder,
     aim: async (testApp) => {

@@ -23,7 +23,7 @@ export interface Side {
   created: Record<string, string[]>
 }
 
-/** The marker in staff-only notes, which no client may see. */
+/** The marker in staff-only notes and team-only documents, which no client may see. */
 export const hush = 'whisperwort'
 
 /** Everything readable, except streams and what ends the session. */
@@ -123,6 +123,8 @@ export async function furnish(testApp: TestApp, stripe: StripeServer, side: Side
   const { version } = await bodyOf(client.get('/api/hr-policies/wage-hour'), 200)
   await bodyOf(client.post('/api/hr-policies/wage-hour/acknowledgement', { version }))
 
+  const teamOnly = { name: `About ${hush}.pdf`, bytes: pdf(`About ${hush}`), visibility: 'team-only' }
+  remember('documents', (await bodyOf(addDocument(staff, side.folder, teamOnly))).id)
   const employee = await bodyOf(staff.post(`${within}/employees`, employeeOf(side)))
   remember('employees', employee.id)
   const about = { title: `License of ${side.word}`, kind: 'license', dueDate: '2027-03-01', employeeId: employee.id }
