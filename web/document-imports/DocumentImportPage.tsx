@@ -2,6 +2,7 @@ import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { exportDocumentImportRows } from '../../api/document-imports.ts'
 import type { DocumentImportRow, DocumentImportView } from '../../domain/document-import.ts'
+import { isTeamOnly } from '../../domain/document.ts'
 import { ImportRowStatus } from '../../domain/import.ts'
 import { ProgressBar } from '../bulk-actions/ProgressBar.tsx'
 import { ImportRows } from '../imports/ImportRows.tsx'
@@ -68,11 +69,11 @@ function factsOf(its: DocumentImportView): string {
 }
 
 function ImportedFile({ row, isDraft }: { row: DocumentImportRow; isDraft: boolean }) {
-  const { name, path, folderName, subfolder, status, reason, clientFolderId } = row
+  const { name, path, folderName, subfolder, visibility, status, reason, clientFolderId } = row
   const { words, tone } = rowStatusWords(status, isDraft)
   const content = {
     title: name === '' ? path : name,
-    aside: [folderName, subfolder].filter(Boolean).join(' / '),
+    aside: `${[folderName, subfolder].filter(Boolean).join(' / ')}${isTeamOnly({ visibility }) && status !== 'failed' ? ', team only' : ''}`,
     context: path,
     meta: status === 'failed' ? (reason ?? undefined) : undefined,
     middle: <Badge tone={tone}>{words}</Badge>,

@@ -3,6 +3,7 @@ import type { DocumentAction, DocumentView } from '../../domain/document.ts'
 import { IconButton } from '../kit/IconButton.tsx'
 import { Menu, MenuItem, MenuLink } from '../kit/Menu.tsx'
 import { signedFilesOf } from './DocumentFacts.tsx'
+import { canChangeVisibility, visibilityAction } from './Visibility.tsx'
 import type { SigningDialog } from './SignatureRequest.tsx'
 
 export type DocumentMenuProps = {
@@ -12,6 +13,7 @@ export type DocumentMenuProps = {
   /** Null where the folder can only be read. */
   onMove: ((document: DocumentView) => void) | null
   onExpiration: (document: DocumentView) => void
+  onVisibility: (document: DocumentView) => void
   onWithdraw: (document: DocumentView) => void
 }
 
@@ -28,6 +30,7 @@ export function DocumentMenu({
   onCancelRequest,
   onMove,
   onExpiration,
+  onVisibility,
   onWithdraw,
 }: DocumentMenuProps) {
   const { allowed, objectPath, originalName } = document
@@ -63,6 +66,9 @@ export function DocumentMenu({
         <MenuItem onSelect={() => onExpiration(document)}>
           {document.expiresOn === null ? 'Set expiration date' : 'Change expiration date'}
         </MenuItem>
+      )}
+      {canChangeVisibility(document) && (
+        <MenuItem onSelect={() => onVisibility(document)}>{visibilityAction(document)}</MenuItem>
       )}
       {allowed.includes('withdraw') && (
         <MenuItem danger onSelect={() => onWithdraw(document)}>

@@ -16,6 +16,7 @@ import { ExpirationLine } from './Expiration.tsx'
 import { SignerList } from '../signing/SignerList.tsx'
 import { SignatureRequest } from './SignatureRequest.tsx'
 import { SignatureState } from './SignatureState.tsx'
+import { VisibilityLine } from './Visibility.tsx'
 import { WithdrawDocument } from './WithdrawDocument.tsx'
 import { originInPanel, texts } from './words.ts'
 
@@ -45,6 +46,7 @@ export function DocumentPanel({ document, onClose }: { document: DocumentView; o
       onClose={onClose}
     >
       <FormProblem problem={problem} />
+      <VisibilityLine document={document} />
       <ExpirationLine document={document} />
       {document.replacedById !== null && <EarlierVersion document={document} currentId={document.replacedById} />}
       <div className="flex flex-wrap gap-x-3 text-body text-ink-2 empty:hidden">

@@ -6,6 +6,7 @@ import { DocumentButtons } from './DocumentButtons.tsx'
 import { DocumentMenuButton, type DocumentMenuProps } from './DocumentMenu.tsx'
 import { ExpirationState } from './Expiration.tsx'
 import { SignatureState } from './SignatureState.tsx'
+import { TeamOnlyBadge } from './Visibility.tsx'
 import { originInList } from './words.ts'
 
 type DocumentRowProps = {
@@ -40,6 +41,7 @@ export function DocumentRow({ document, readerId, now, acts }: DocumentRowProps)
       meta={originInList(document, readerId)}
       middle={
         <span className="inline-flex flex-wrap gap-1.5">
+          <TeamOnlyBadge document={document} />
           <SignatureState document={document} />
           <ExpirationState document={document} now={now} />
         </span>

@@ -20,6 +20,7 @@ import { faultOf } from './check-file.ts'
 import { ChooseFilesButton } from './ChooseFilesButton.tsx'
 import { versionsOf } from './queries.ts'
 import { useSendFile } from './use-send-file.ts'
+import { TeamOnlyBadge } from './Visibility.tsx'
 import { texts } from './words.ts'
 
 const failure = 'Couldn’t add the version'
@@ -132,6 +133,7 @@ export function DocumentVersions({ document }: { document: DocumentView }) {
               </p>
             </div>
             <span className="flex items-center gap-2">
+              <TeamOnlyBadge document={each} />
               {each.id === document.id ? (
                 <span className="text-meta text-ink-3">Shown above</span>
               ) : (

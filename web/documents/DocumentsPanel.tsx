@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ClientFolderView } from '../../domain/client-folder.ts'
+import type { DocumentVisibility } from '../../domain/document.ts'
 import { type DocumentFigures, DocumentListView, DocumentOrder } from '../../domain/document-list.ts'
 import { Button } from '../kit/Button.tsx'
 import { EmptyState } from '../kit/EmptyState.tsx'
@@ -8,7 +9,7 @@ import { PagedList } from '../kit/PagedList.tsx'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { ViewTabs } from '../kit/ViewTabs.tsx'
 import { RenameSubfolder } from './MoveDocuments.tsx'
-import { AddFilesButton, AddedFiles, DropAnywhere } from './AddFiles.tsx'
+import { AddFilesButtons, AddedFiles, DropAnywhere } from './AddFiles.tsx'
 import { DocumentsTable } from './DocumentsTable.tsx'
 import { WithdrawnDocuments } from './WithdrawnDocuments.tsx'
 import { documentFiguresOf, documentsOf } from './queries.ts'
@@ -47,7 +48,10 @@ export function DocumentsPanel({ folder, side }: DocumentsPanelProps) {
     value: name,
     label: `${name} (${count})`,
   }))
-  const adding = useAddFiles(id)
+  const adding = useAddFiles(id, 'shared')
+  const addingTeamOnly = useAddFiles(id, 'team-only')
+  const addFiles = (added: File[], visibility: DocumentVisibility) =>
+    (visibility === 'team-only' ? addingTeamOnly : adding).add(added)
   const canUpload = folder.allowed.includes('upload')
   // A client has Upload Files next to the list.
   const hasButton = canUpload && side === 'team'
@@ -67,15 +71,16 @@ export function DocumentsPanel({ folder, side }: DocumentsPanelProps) {
               { name: 'order', label: 'Order', all: 'Newest first', choices: orders },
             ]}
           >
-            {hasButton && <AddFilesButton onFiles={adding.add} />}
+            {hasButton && <AddFilesButtons onFiles={addFiles} />}
             {canUpload && subfolder !== '' && (
               <RenameSubfolder folderId={id} name={subfolder} onRenamed={(name) => list.set('subfolder', name)} />
             )}
           </ListFilters>
         </>
       )}
-      {canUpload && <DropAnywhere folderName={folder.name} side={side} onFiles={adding.add} />}
-      <AddedFiles adding={adding} />
+      {canUpload && <DropAnywhere folderName={folder.name} side={side} onFiles={addFiles} />}
+      <AddedFiles label="Added files" adding={adding} />
+      <AddedFiles label="Added team-only files" adding={addingTeamOnly} />
       <PagedList
         query={query}
         more="Show more documents"
@@ -84,7 +89,7 @@ export function DocumentsPanel({ folder, side }: DocumentsPanelProps) {
           !list.isFiltered ? (
             <EmptyState
               title="No documents yet"
-              action={hasButton && isEmpty ? <AddFilesButton onFiles={adding.add} /> : undefined}
+              action={hasButton && isEmpty ? <AddFilesButtons onFiles={addFiles} /> : undefined}
             >
               {side === 'team'
                 ? 'Files that you or your client upload will appear here.'
@@ -118,6 +123,7 @@ const viewLabels: Record<DocumentListView, { team: string; client: string }> = {
   signed: { team: 'Signed', client: 'Signed' },
   requested: { team: 'Requested', client: 'Requested' },
   'from-client': { team: 'From the client', client: 'From you' },
+  'team-only': { team: 'Team only', client: 'Team only' },
   expiring: { team: 'Expiring', client: 'Expiring' },
   'from-team': { team: 'From us', client: 'From your consultant' },
 }

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { DocumentView } from '../../domain/document.ts'
+import { type DocumentView, isTeamOnly } from '../../domain/document.ts'
 import { DataTable } from '../kit/DataTable.tsx'
 import type { BulkAction } from '../kit/BulkBar.tsx'
 import type { DataColumn } from '../kit/data-column.ts'
@@ -19,6 +19,7 @@ import { formatFileSize } from './file-size.ts'
 import { ExpirationDialog, ExpirationState } from './Expiration.tsx'
 import { SignatureState } from './SignatureState.tsx'
 import { type SigningDialog, SigningDialogs, useCancelRequest } from './SignatureRequest.tsx'
+import { TeamOnlyBadge, VisibilityDialog } from './Visibility.tsx'
 import { WithdrawDialog } from './WithdrawDocument.tsx'
 
 type DocumentsTableProps = {
@@ -43,12 +44,14 @@ export function DocumentsTable({ folderId, canMove, documents, order, onOrder }:
   const [signing, setSigning] = useState<{ document: DocumentView; dialog: SigningDialog } | null>(null)
   const [withdrawing, setWithdrawing] = useState<DocumentView | null>(null)
   const [expiring, setExpiring] = useState<DocumentView | null>(null)
+  const [sharing, setSharing] = useState<DocumentView | null>(null)
   const [moving, setMoving] = useState<readonly DocumentView[]>([])
   const acts = {
     onSigning: (document: DocumentView, dialog: SigningDialog) => setSigning({ document, dialog }),
     onCancelRequest: cancel,
     onMove: canMove ? (document: DocumentView) => setMoving([document]) : null,
     onExpiration: setExpiring,
+    onVisibility: setSharing,
     onWithdraw: setWithdrawing,
   }
   const empty = emptyColumns(documents)
@@ -87,6 +90,7 @@ export function DocumentsTable({ folderId, canMove, documents, order, onOrder }:
         <SigningDialogs document={signing.document} open={signing.dialog} onClose={() => setSigning(null)} />
       )}
       {expiring !== null && <ExpirationDialog document={expiring} onClose={() => setExpiring(null)} />}
+      {sharing !== null && <VisibilityDialog document={sharing} onClose={() => setSharing(null)} />}
       {withdrawing !== null && <WithdrawDialog document={withdrawing} onClose={() => setWithdrawing(null)} />}
     </>
   )
@@ -117,6 +121,11 @@ const columnsFor = (readerId: string, now: Date, hasDates: boolean): DataColumn<
     cell: (document) => (
       <>
         <DocumentIcon document={document} className="mr-2 inline align-[-4px]" />
+        {isTeamOnly(document) && (
+          <span className="mr-2">
+            <TeamOnlyBadge document={document} />
+          </span>
+        )}
         {document.originalName}
         {noteOf(document) !== null && <span className="ml-2 font-normal text-ink-3">{noteOf(document)}</span>}
       </>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { setDocumentExpiration } from '../../api/documents.ts'
 import { isClient } from '../../domain/actor.ts'
 import { DocumentExpiration, expirationState } from '../../domain/document-expiration.ts'
-import type { DocumentView } from '../../domain/document.ts'
+import { type DocumentView, isTeamOnly } from '../../domain/document.ts'
 import { officeDate } from '../../domain/time.ts'
 import { call } from '../kit/call.ts'
 import { CheckboxField } from '../kit/CheckboxField.tsx'
@@ -95,11 +95,13 @@ export function ExpirationDialog({ document, onClose }: { document: DocumentView
           error={form.errorOf('expiresOn')}
           {...form.register('expiresOn')}
         />
-        <CheckboxField
-          label={side === 'team' ? 'Remind the client' : 'Remind me'}
-          error={form.errorOf('remindsClient')}
-          {...form.register('remindsClient')}
-        />
+        {!isTeamOnly(document) && (
+          <CheckboxField
+            label={side === 'team' ? 'Remind the client' : 'Remind me'}
+            error={form.errorOf('remindsClient')}
+            {...form.register('remindsClient')}
+          />
+        )}
       </div>
     </FormDialog>
   )

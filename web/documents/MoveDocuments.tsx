@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { z } from 'zod'
 import { moveDocument, renameSubfolder } from '../../api/documents.ts'
+import { isClient } from '../../domain/actor.ts'
 import { SubfolderName } from '../../domain/document-list.ts'
 import type { DocumentView } from '../../domain/document.ts'
 import { Button } from '../kit/Button.tsx'
 import { call } from '../kit/call.ts'
 import { FormDialog } from '../kit/FormDialog.tsx'
 import { useSaveForm } from '../kit/save-form.ts'
+import { useUser } from '../session/use-auth.ts'
 import { TextField } from '../kit/TextField.tsx'
 import { documentFiguresOf } from './queries.ts'
 import { texts } from './words.ts'
@@ -19,6 +21,7 @@ type MoveDocumentsDialogProps = { folderId: string; documents: readonly Document
 /** Moves documents to an existing subfolder or a new one; an empty name takes them out. */
 export function MoveDocumentsDialog({ folderId, documents, onClose }: MoveDocumentsDialogProps) {
   const { data } = useQuery(documentFiguresOf(folderId))
+  const user = useUser()
   const suggestions = useId()
   const [first] = documents
   const form = useSaveForm({
@@ -37,7 +40,7 @@ export function MoveDocumentsDialog({ folderId, documents, onClose }: MoveDocume
   return (
     <FormDialog
       title={documents.length === 1 ? `Move “${first?.originalName ?? ''}”` : `Move ${documents.length} documents`}
-      description={texts.move}
+      description={isClient(user) ? texts.move : `${texts.move} ${texts.moveTeamOnly}`}
       form={form}
       submit="Move"
       submitting="Moving..."

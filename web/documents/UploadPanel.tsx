@@ -8,10 +8,11 @@ import { FormProblem } from '../kit/FormProblem.tsx'
 import { DateField } from '../kit/TextField.tsx'
 import { useUser } from '../session/use-auth.ts'
 import { acceptedBy, limitsInWords } from './check-file.ts'
-import { chooseFiles, removeUpload, useSendUploads } from './send-uploads.ts'
+import { chooseFiles, removeUpload, type UploadPurpose, useSendUploads } from './send-uploads.ts'
 import { UploadFor } from './UploadFor.tsx'
 import { UploadRow } from './UploadRow.tsx'
 import { useUploads } from './uploads.ts'
+import { texts } from './words.ts'
 
 type UploadPanelProps = {
   folderId: string
@@ -33,6 +34,7 @@ export function UploadPanel(props: UploadPanelProps) {
   const [notAdded, setNotAdded] = useState<string | null>(null)
   const [expiresOn, setExpiresOn] = useState('')
   const [toBeSigned, setToBeSigned] = useState(false)
+  const [teamOnly, setTeamOnly] = useState(false)
   useEffect(() => {
     // Preload the code; if that fails, sending reports the error.
     import('./uploader.ts').catch(() => {})
@@ -40,8 +42,17 @@ export function UploadPanel(props: UploadPanelProps) {
   if (!canUpload)
     return <p className="p-4 text-body text-ink-2 sm:p-5">This folder is archived and can only be read.</p>
 
-  const requiresSignature = mayAskForSignature && toBeSigned
-  const purpose = { clientFolderId: folderId, requiresSignature, assignmentId, documentRequestId: null, expiresOn }
+  const mayBeTeamOnly = mayAskForSignature && assignmentId === null
+  const visibility = mayBeTeamOnly && teamOnly ? 'team-only' : 'shared'
+  const requiresSignature = mayAskForSignature && toBeSigned && visibility === 'shared'
+  const purpose: UploadPurpose = {
+    clientFolderId: folderId,
+    requiresSignature,
+    assignmentId,
+    documentRequestId: null,
+    expiresOn,
+    visibility,
+  }
   const checkedDate = ExpirationDate.safeParse(expiresOn)
   const chosen = uploads.filter(({ state }) => state.name === 'chosen').length
   const isBusy = uploads.some(({ state }) => state.name === 'sending' || state.name === 'checking')
@@ -83,7 +94,15 @@ export function UploadPanel(props: UploadPanelProps) {
               error={checkedDate.error?.issues[0]?.message}
               onChange={(event) => setExpiresOn(event.target.value)}
             />
-            {mayAskForSignature && (
+            {mayBeTeamOnly && (
+              <CheckboxField
+                label="Team only"
+                help={texts.teamOnlyFiles}
+                checked={teamOnly}
+                onChange={(event) => setTeamOnly(event.target.checked)}
+              />
+            )}
+            {mayAskForSignature && visibility === 'shared' && (
               <CheckboxField
                 label="Request the client’s signature on these files"
                 checked={toBeSigned}

@@ -1,7 +1,7 @@
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { withdrawDocument } from '../../api/documents.ts'
-import { type DocumentView, WithdrawalInput, withdrawnFileDays } from '../../domain/document.ts'
+import { type DocumentView, isTeamOnly, WithdrawalInput, withdrawnFileDays } from '../../domain/document.ts'
 import { call } from '../kit/call.ts'
 import { FormDialog } from '../kit/FormDialog.tsx'
 import { useSaveForm } from '../kit/save-form.ts'
@@ -41,7 +41,7 @@ export function WithdrawDialog({ document, onClose }: { document: DocumentView; 
   return (
     <FormDialog
       title={`Withdraw “${document.originalName}”?`}
-      description={texts.withdraw(withdrawnFileDays)}
+      description={texts.withdraw(withdrawnFileDays, isTeamOnly(document))}
       form={form}
       submit="Withdraw document"
       submitting="Withdrawing..."

@@ -21,11 +21,11 @@ export const documentFiguresOf = (folderId: string) =>
     queryFn: ({ signal }) => call(readDocumentFigures, { params: { id: folderId }, signal }),
   })
 
-/** A handful of a folder's documents by a part of their names, for a picker. */
+/** A handful of a folder's shared documents by a part of their names, for a picker. */
 export const documentsFound = (folderId: string, q: string) =>
   pagesOf(['documents', folderId, 'found'], listDocuments, {
     params: { id: folderId },
-    query: { limit: 8, ...(q === '' ? {} : { q }) },
+    query: { limit: 8, visibility: 'shared', ...(q === '' ? {} : { q }) },
   })
 
 export const documentById = (id: string) =>

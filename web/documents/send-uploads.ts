@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { registerDocument } from '../../api/documents.ts'
 import type { Actor } from '../../domain/actor.ts'
+import type { DocumentVisibility } from '../../domain/document.ts'
 import { call, CallError, sentenceOf } from '../kit/call.ts'
 import { type SignInAgain, signedIn, useSignInAgain } from '../kit/sign-in-again.ts'
 import { toast } from '../kit/toast-store.ts'
@@ -16,6 +17,7 @@ export interface UploadPurpose {
   documentRequestId: string | null
   /** Empty for none. */
   expiresOn?: string
+  visibility?: DocumentVisibility
 }
 
 const failure = 'Failed to upload document'
@@ -114,6 +116,7 @@ const inputFor = (file: File, documentURL: string, purpose: UploadPurpose) => ({
   ...(purpose.requiresSignature ? { requiresSignature: true } : {}),
   ...(purpose.assignmentId === null ? {} : { assignmentId: purpose.assignmentId }),
   ...(purpose.documentRequestId === null ? {} : { documentRequestId: purpose.documentRequestId }),
+  ...(purpose.visibility === 'team-only' ? { visibility: purpose.visibility } : {}),
   ...(purpose.expiresOn ? { expiresOn: purpose.expiresOn } : {}),
 })
 

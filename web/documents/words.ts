@@ -31,14 +31,20 @@ export function expirationWords(expiresOn: string, now: Date): string {
 export const texts = {
   noPreview: 'There is no preview for this type of file. Download it to open it.',
   move: 'Choose a subfolder or enter the name of a new one. Leave it empty to move the document out of its subfolder. Both sides see the same subfolders.',
+  moveTeamOnly: 'The client doesn’t see a subfolder that contains only team-only documents.',
+  teamOnlyFiles: 'The client can’t see these files. You can share them later.',
+  share: (client: string | null, subfolder: string | null) =>
+    `${client === null ? 'The client of this folder will see it as soon as they have an account' : `${client} and contacts with access to documents can see it and are notified`}.${subfolder === null ? '' : ` The name of its subfolder, “${subfolder}”, becomes visible as well.`} After someone on the client’s side opens it, it can’t be made team-only again. Earlier versions remain team-only.`,
+  makeTeamOnly: (client: string) =>
+    `${client} and the contacts of this folder can no longer see it. This isn’t possible if someone on the client’s side has opened it.`,
   expiration: {
     team: 'The folder’s consultant gets a reminder 60, 30, and 7 days before this date, and on it.',
     client: 'Your consultant gets a reminder 60, 30, and 7 days before this date, and on it.',
   },
   newVersion:
     'The current version has an expiration date. Enter the date of the new version. Leave it empty if the new version doesn’t expire.',
-  withdraw: (days: number) =>
-    `No one can open it anymore, and its file is permanently deleted after ${days} days unless a legal hold prevents it. Both sides see who withdrew it, when, and why.`,
+  withdraw: (days: number, isTeamOnly: boolean) =>
+    `No one can open it anymore, and its file is permanently deleted after ${days} days unless a legal hold prevents it. ${isTeamOnly ? 'The team sees' : 'Both sides see'} who withdrew it, when, and why.`,
   unsupportedName: (reason: string) => `This file name isn’t supported. ${reason} Rename the file and try again.`,
   tooLarge: (limit: string) => `Files can be up to ${limit}. Choose a smaller file.`,
   tooMany: (limit: number, left: string) => `Up to ${limit} files at a time. Not added: ${left}.`,

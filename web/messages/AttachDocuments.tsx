@@ -38,7 +38,9 @@ export function AttachDocuments({ folderId, disabled }: AttachDocumentsProps) {
 function ChooseDocumentsDialog({ folderId, onClose }: { folderId: string; onClose: () => void }) {
   const [words, setWords] = useState('')
   const [chosen, setChosen] = useState(useConversation(folderId).documents)
-  const query = useInfiniteQuery(documentsOf(folderId, words.trim() === '' ? {} : { q: words.trim() }))
+  const query = useInfiniteQuery(
+    documentsOf(folderId, { visibility: 'shared', ...(words.trim() === '' ? {} : { q: words.trim() }) }),
+  )
   const isFull = chosen.length >= maxMessageDocuments
   const has = (id: string) => chosen.some((each) => each.id === id)
   const toggle = ({ id, name }: LinkedDocument) =>
