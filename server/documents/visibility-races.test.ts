@@ -6,7 +6,6 @@ import { download, requestExport } from '../../tests/folder-exports.ts'
 import { pdf } from '../../tests/samples.ts'
 import { type Answer, type Caller, createTestApp, type TestApp } from '../../tests/test-app.ts'
 import { addDocument, registration, upload } from '../../tests/uploads.ts'
-import { makeFolderExports } from '../folder-exports/jobs.ts'
 
 let testApp: TestApp
 let folder: string
@@ -18,7 +17,8 @@ beforeEach(async () => {
   folder = await company(testApp)
 })
 
-const add = async (more: object = {}): Promise<string> => (await addDocument(testApp.sam, folder, more)).body.id
+const add = async (more: Record<string, unknown> = {}): Promise<string> =>
+  (await addDocument(testApp.sam, folder, more)).body.id
 const unshare = (id: string) => testApp.sam.patch(`/api/documents/${id}/visibility`, { visibility: 'team-only' })
 const inFolder = () => `/api/client-folders/${folder}`
 
@@ -59,7 +59,7 @@ it('is either to be signed or made team-only, not both', () =>
 it('is either in the client’s export or made team-only, not both', async () => {
   const id = await add({ name: 'Export.pdf' })
   const [copy, hidden] = await Promise.all([requestExport(testApp.ann, folder), unshare(id)])
-  await makeFolderExports(testApp.context)
+  await testApp.runJobs('make-folder-exports')
   const { bytes } = await download(testApp, testApp.ann, copy.id)
   expect(bytes.includes('documents/Export.pdf')).toBe(hidden.status === 409)
 })

@@ -19,12 +19,12 @@ beforeEach(async () => {
   contact = await contactIn(testApp, folder, { documents: true, messages: true })
 })
 
-const add = async (more: object = {}, by: Caller = testApp.sam): Promise<string> => {
+const add = async (more: Record<string, unknown> = {}, by: Caller = testApp.sam): Promise<string> => {
   const answer = await addDocument(by, folder, more)
   expect(answer.status, answer.text).toBe(201)
   return answer.body.id
 }
-const addTeamOnly = (more: object = {}) => add({ visibility: 'team-only', ...more })
+const addTeamOnly = (more: Record<string, unknown> = {}) => add({ visibility: 'team-only', ...more })
 const change = (id: string, visibility: unknown, by: Caller = testApp.sam, headers: Record<string, string> = {}) =>
   by.patch(`/api/documents/${id}/visibility`, { visibility }, headers)
 const share = (id: string, by?: Caller) => change(id, 'shared', by)
