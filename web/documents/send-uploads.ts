@@ -68,12 +68,13 @@ export function useSendUploads(list: string, onAnswered: () => void) {
 
 async function sendOne(list: string, id: string, purpose: UploadPurpose, signInAgain: SignInAgain) {
   const asSignedIn = <T>(work: () => Promise<T>) => signedIn(signInAgain, work)
+  if (purpose.visibility === 'team-only') changeUpload(list, id, { isTeamOnly: true })
   const documentURL = await sendBytes(list, id, asSignedIn)
   const upload = uploadIn(list, id)
   if (upload === undefined) return
   changeUpload(list, id, { documentURL, state: { name: 'checking' } })
   try {
-    await asSignedIn(() => call(registerDocument, { body: inputFor(upload.file, documentURL, purpose) }))
+    await asSignedIn(() => call(registerDocument, { body: inputFor(upload, documentURL, purpose) }))
   } catch (error) {
     if (!(error instanceof CallError)) throw error
     // The earlier try had arrived; only its answer was lost.
@@ -106,7 +107,7 @@ async function newSending(list: string, id: string, asSignedIn: <T>(work: () => 
   })
 }
 
-const inputFor = (file: File, documentURL: string, purpose: UploadPurpose) => ({
+const inputFor = ({ file, isTeamOnly }: Upload, documentURL: string, purpose: UploadPurpose) => ({
   documentURL,
   fileName: file.name,
   originalName: file.name,
@@ -116,7 +117,7 @@ const inputFor = (file: File, documentURL: string, purpose: UploadPurpose) => ({
   ...(purpose.requiresSignature ? { requiresSignature: true } : {}),
   ...(purpose.assignmentId === null ? {} : { assignmentId: purpose.assignmentId }),
   ...(purpose.documentRequestId === null ? {} : { documentRequestId: purpose.documentRequestId }),
-  ...(purpose.visibility === 'team-only' ? { visibility: purpose.visibility } : {}),
+  ...(isTeamOnly ? { visibility: 'team-only' as const } : {}),
   ...(purpose.expiresOn ? { expiresOn: purpose.expiresOn } : {}),
 })
 
@@ -146,6 +147,7 @@ const newUpload = (file: File, problem: string | null): Upload => ({
   id: crypto.randomUUID(),
   file,
   state: problem === null ? { name: 'chosen' } : { name: 'refused', problem },
+  isTeamOnly: false,
   sending: null,
   documentURL: null,
   unanswered: false,

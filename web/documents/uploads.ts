@@ -15,6 +15,8 @@ export interface Upload {
   id: string
   file: File
   state: UploadState
+  /** It was sent as team-only before, so that a retry never shares it. */
+  isTeamOnly: boolean
   /** Saved for a retry. */
   sending: Sending | null
   /** Where the bytes are, once they have arrived. */
