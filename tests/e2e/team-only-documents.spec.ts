@@ -89,7 +89,9 @@ test('a team-only document is hidden from the client until the team shares it', 
   await picture(page, 'team-only-panel')
   await panel.getByRole('button', { name: 'Make team-only' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Make team-only' }).click()
-  await expect(page.getByText('The client has opened this document, so it can’t be made team-only.')).toBeVisible()
+  await expect(
+    page.getByText('The client has opened this document, so it can’t be made team-only.', { exact: true }),
+  ).toBeVisible()
 
   const onPhone = await person('phone')
   await signInAs(onPhone.page, portal, staff, `/client-folders/${id}?tab=documents`)
