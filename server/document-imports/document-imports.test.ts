@@ -134,7 +134,7 @@ describe('a document import', () => {
       each.subfolder,
       each.visibility,
     ])
-    expect(facts.toSorted()).toEqual([
+    expect(facts.toSorted(([a], [b]) => String(a).localeCompare(String(b)))).toEqual([
       ['a.pdf', null, 'team-only'],
       ['b.pdf', null, 'shared'],
       ['c.pdf', null, 'shared'],
