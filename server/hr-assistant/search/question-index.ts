@@ -67,7 +67,16 @@ export interface Matches {
 }
 
 /** Weights of the parts of a score. Set by hand, the same for every answer. */
-export const weights = { meaning: 0.5, words: 0.5, several: 0.3, sentence: 0.25, text: 0.4, passages: 0.35, miss: 0.3 }
+export const weights = {
+  questions: 1.4,
+  meaning: 0.5,
+  words: 0.5,
+  several: 0.3,
+  sentence: 0.25,
+  text: 0.25,
+  passages: 0.15,
+  miss: 0.3,
+}
 
 const maxSentences = 4
 
@@ -230,8 +239,7 @@ export function matchQuestion(
     const asked = unit?.questions.length ?? 1
     const mean = (three[0] + three[1] + three[2]) / Math.min(3, Math.max(1, asked))
     const score =
-      (1 - by.several) * three[0] +
-      by.several * mean +
+      by.questions * ((1 - by.several) * three[0] + by.several * mean) +
       by.sentence * Math.max(0, sentences[answer] as number) +
       (by.text * (texts[answer] as number)) / length +
       by.passages * (passages[answer] as number) -
