@@ -37,7 +37,7 @@ export function confidenceOf(matches: Matches): number {
 }
 
 /** Answers whose scores differ by less than this are a tie, unless the confidence is high. */
-const tieMargin = 0.03
+const tieMargin = 0.015
 const tieConfidence = 65
 
 /** The tied answers when the best match is ambiguous; empty when one clearly wins. */
