@@ -76,7 +76,7 @@ const signed = {
 
 describe('the allowed actions of a document', () => {
   it.each([
-    ['a plain one', {}, [], ['request-signature', 'set-expiration', 'add-version', 'withdraw']],
+    ['a plain one', {}, [], ['request-signature', 'set-expiration', 'make-team-only', 'add-version', 'withdraw']],
     [
       'one to be signed',
       requested,

@@ -41,11 +41,16 @@ describe('a question', () => {
     expect([passages, relevantPolicyIds]).toEqual([[], []])
   })
 
-  it('is answered for the number of employees that it names, with next steps', async () => {
+  it('is answered for the sector and number of employees that it names, with next steps', async () => {
     const small = await ask(testApp.ann, 'Does the FMLA apply to us? We have 30 employees.')
     expect(small.applies).toBe('With 30 employees, this doesn’t apply to you yet. It starts at 50 employees.')
     const large = await ask(testApp.ann, 'Does the FMLA apply to us? We have 80 employees.')
     expect(large.applies).toBe('With 80 employees, this applies to you. It starts at 50 employees.')
+    const phones = 'Do students have to put their phones away from the first bell to dismissal?'
+    const isPrivate = await ask(testApp.ann, `We are a private school. ${phones}`)
+    expect(isPrivate.applies).toBe('This is a rule for public schools. Your sector: private school.')
+    const isPublic = await ask(testApp.ann, `We are a public school. ${phones}`)
+    expect([isPublic.applies, isPublic.relevantPolicyIds]).toEqual([null, isPrivate.relevantPolicyIds])
     const { nextSteps, direct, response } = await ask(testApp.ann, 'When does section 2 of the I-9 have to be done?')
     expect(nextSteps.map(({ kind }: { kind: string }) => kind)).toContain('form')
     expect(response.startsWith(direct)).toBe(true)

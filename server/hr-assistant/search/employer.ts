@@ -44,7 +44,7 @@ export function applicability(
 ): string | null {
   const concerned = { headCount: { from: from ?? 1, to: null }, sectors: sectors ?? sectorsAll }
   if (sectors !== undefined && employer.sector !== null && !sectors.includes(employer.sector))
-    return `This is a rule for schools. Your sector: ${sectorLabels[employer.sector].toLowerCase()}.`
+    return `This is a rule for ${sectors.includes('private-school') ? 'schools' : 'public schools'}. Your sector: ${sectorLabels[employer.sector].toLowerCase()}.`
   if (from === undefined || from === 1 || employer.headCount === null) return null
   const known = headCountWords(employer.headCount)
   const answer = applies(concerned, {
