@@ -38,7 +38,7 @@ describe('requesting a signature', () => {
     const back = await ask('sam', id, false, { 'if-match': '"2"' })
     expect(back.body).toMatchObject({
       requiresSignature: false,
-      allowed: ['download', 'open', 'request-signature', 'set-expiration', 'add-version', 'withdraw'],
+      allowed: ['download', 'open', 'request-signature', 'set-expiration', 'make-team-only', 'add-version', 'withdraw'],
     })
   })
 

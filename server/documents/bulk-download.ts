@@ -14,7 +14,7 @@ import { withoutData } from '../kit/log.ts'
 import type { Origin } from '../kit/record.ts'
 import { filesOf } from './files-of.ts'
 import { documentsIn } from './queries.ts'
-import { lockShared } from './visibility.ts'
+import { openShared } from './visibility.ts'
 import { withdrawnIn } from './withdrawal.ts'
 
 interface Chosen {
@@ -50,7 +50,7 @@ export async function sendDocuments(
     return
   }
   await db.transaction(origin, async (tx) => {
-    await lockShared(
+    await openShared(
       tx,
       actor,
       documents.map(({ id }) => id),

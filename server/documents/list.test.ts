@@ -46,6 +46,7 @@ describe('the list of a folder’s documents', () => {
         { view: 'requested', count: 0 },
         { view: 'from-client', count: 1 },
         { view: 'from-team', count: 2 },
+        { view: 'team-only', count: 0 },
         { view: 'expiring', count: 0 },
       ],
       subfolders: [],

@@ -12,7 +12,7 @@ import { uploadIdFromUrl } from '../uploads/addresses.ts'
 import { assertSignable, changeDocument, registerDocument } from './actions.ts'
 import { setDocumentExpiration } from './expiration.ts'
 import { moveDocument, renameSubfolder } from './subfolders.ts'
-import { changeDocumentVisibility, lockShared } from './visibility.ts'
+import { changeDocumentVisibility, openShared } from './visibility.ts'
 import { addDocumentVersion, listDocumentVersions } from './versions.ts'
 import { listWithdrawnDocuments, withdrawDocument } from './withdrawal.ts'
 import { sendDocuments } from './bulk-download.ts'
@@ -43,7 +43,7 @@ export function documentRoutes(on: Bind, context: AppContext) {
     const delivered = deliveryRecorder(context, origin, actor, document, bytes)
     await sendFile(files, request, reply, { key, size, name, mimeType, sha256, inline, delivered }, (range) =>
       recordOpened(db, origin, { action: 'document.opened', id, clientFolderId }, range, (tx) =>
-        lockShared(tx, actor, [id]),
+        openShared(tx, actor, [id]),
       ),
     )
   })

@@ -11,7 +11,7 @@ import {
 } from '../../domain/document-visibility.ts'
 import { notFound } from '../../domain/errors.ts'
 import { folderFor } from '../client-folders/queries.ts'
-import type { Reader, Tx } from '../kit/db.ts'
+import type { Tx } from '../kit/db.ts'
 import { IdRow, typed } from '../kit/row-types.ts'
 import { assertVersion, type IfMatch } from '../kit/version.ts'
 import { notifyOtherSide, viewedAfter } from './actions.ts'
@@ -19,7 +19,7 @@ import { documentFor, isSharedWith } from './queries.ts'
 
 /**
  * The folder is locked exclusively, so that the client's side can't start an export and no message, request, or
- * assignment can name the document at the same time. `lockShared` waits for the lock of the document.
+ * assignment can name the document at the same time. `openShared` waits for the lock of the document.
  */
 export async function changeDocumentVisibility(
   tx: Tx,
@@ -64,12 +64,7 @@ async function unshare(tx: Tx, { id, clientFolderId }: Document): Promise<void> 
 const knownToClient = (tx: Tx, isVersion: Sql): Promise<KnownToClient> =>
   tx.one(typed(KnownToClient)`
     select coalesce(bool_or(giver.role = 'client'), false) as "isUploaded",
-      coalesce(bool_or(exists (
-          select from audit_entries e join users who on who.id = e.actor_id and who.role = 'client'
-          where e.entity_id = d.id and e.action in ('document.opened', 'document.copy-opened', 'document.delivered'))
-        or exists (
-          select from file_deliveries v join users who on who.id = v.user_id and who.role = 'client'
-          where v.entity_id = d.id)), false) as "isOpened",
+      coalesce(bool_or(d.client_opened_at is not null), false) as "isOpened",
       coalesce(bool_or(exists (
         select from folder_exports x join users who on who.id = x.user_id and who.role = 'client'
         where x.client_folder_id = d.client_folder_id and x.status in ('waiting', 'ready', 'downloaded')
@@ -96,11 +91,13 @@ async function deleteNotifications(tx: Tx, clientFolderId: string, isVersion: Sq
 
 /**
  * For someone on the client's side who is about to receive these documents, in the transaction that records it: throws
- * 404 if one was made team-only since it was read. Until the transaction ends, none can be.
+ * 404 if one was made team-only since it was read. Until the transaction ends, none can be, and afterwards they are opened.
  */
-export async function lockShared(tx: Reader, actor: Actor, ids: readonly string[]): Promise<void> {
+export async function openShared(tx: Tx, actor: Actor, ids: readonly string[]): Promise<void> {
   if (!isClient(actor)) return
   const shared = await tx.rows(sql`
-    select d.id from documents d where d.id = any(${ids}::uuid[]) and ${isSharedWith(actor, sql`d`)} order by d.id for share`)
+    select d.id from documents d where d.id = any(${ids}::uuid[]) and ${isSharedWith(actor, sql`d`)} order by d.id for no key update`)
   if (shared.length < ids.length) throw notFound()
+  await tx.run(sql`
+    update documents set client_opened_at = ${tx.now} where id = any(${ids}::uuid[]) and client_opened_at is null`)
 }

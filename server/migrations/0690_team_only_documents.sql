@@ -12,3 +12,10 @@ alter table withdrawn_documents add column visibility text not null default 'sha
 
 alter table document_import_rows add column visibility text not null default 'shared',
   add constraint document_import_row_visibility_is_known check (visibility in ('shared', 'team-only'));
+
+-- When someone on the client's side first opened it.
+alter table documents add column client_opened_at timestamptz;
+update documents d set client_opened_at = e.at from (
+  select a.entity_id, min(a.at) as at from audit_entries a join users u on u.id = a.actor_id and u.role = 'client'
+  where a.action in ('document.opened', 'document.copy-opened', 'document.delivered') group by a.entity_id) e
+where e.entity_id = d.id;

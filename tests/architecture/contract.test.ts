@@ -193,7 +193,9 @@ describe('G2: an edit', () => {
       (method === 'PUT' || method === 'PATCH') &&
       path.includes('/:id') &&
       // Renames several documents, which have no version in common.
-      path !== '/api/client-folders/:id/subfolders',
+      path !== '/api/client-folders/:id/subfolders' &&
+      // The same visibility again is a conflict.
+      path !== '/api/documents/:id/visibility',
   )
 
   it.each(named(editing.filter(({ body }) => body !== null)))(
