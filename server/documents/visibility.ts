@@ -91,7 +91,7 @@ async function deleteNotifications(tx: Tx, clientFolderId: string, isVersion: Sq
 
 /**
  * For someone on the client's side who is about to receive these documents, in the transaction that records it: throws
- * 404 if one was made team-only since it was read. Until the transaction ends, none can be, and afterwards they are opened.
+ * 404 if one was made team-only since it was read. None can be until the transaction ends, and then they are opened.
  */
 export async function openShared(tx: Tx, actor: Actor, ids: readonly string[]): Promise<void> {
   if (!isClient(actor)) return

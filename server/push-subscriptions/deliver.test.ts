@@ -3,6 +3,7 @@ import sql from 'sql-template-tag'
 import { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { maxUndelivered, pushTexts } from '../../domain/push-subscription.ts'
+import { attemptAgain } from '../../tests/jobs.ts'
 import { type PushBrowser, startPushService, verifiedClaims } from '../../tests/push-service.ts'
 import { createTestApp, type Name, type TestApp } from '../../tests/test-app.ts'
 import { typed } from '../kit/row-types.ts'
@@ -42,14 +43,6 @@ const waiting = () =>
     typed(z.object({ attempts: z.number() }))`
       select attempts from graphile_worker.jobs where task_identifier = 'deliver-push'`,
   )
-
-/** Makes the next attempt without waiting for its time. */
-async function attemptAgain() {
-  await testApp.db.rows(sql`
-    select from graphile_worker.reschedule_jobs(
-      array(select id from graphile_worker.jobs where task_identifier = 'deliver-push'), run_at => now())`)
-  await testApp.runJobs('deliver-push')
-}
 
 describe('a device', () => {
   it('shows that there is something new, without names or content', async () => {
@@ -96,7 +89,7 @@ describe('a device', () => {
     expect((await testApp.sue.post(thread, { content: 'No' })).status).toBe(404)
     await sendMessage()
     await testApp.runJobs('deliver-push')
-    await attemptAgain()
+    await attemptAgain(testApp, 'deliver-push')
     // A second message adds no notification while the first is unread.
     await sendMessage()
     await testApp.runJobs('deliver-push')
@@ -169,12 +162,12 @@ describe('a push service', () => {
     await sendMessage()
     await testApp.runJobs('deliver-push')
     service.behavior.status = 0
-    await attemptAgain()
+    await attemptAgain(testApp, 'deliver-push')
     service.behavior.status = 429
-    await attemptAgain()
+    await attemptAgain(testApp, 'deliver-push')
     expect(await waiting()).toEqual([{ attempts: 3 }])
     service.behavior.status = 201
-    await attemptAgain()
+    await attemptAgain(testApp, 'deliver-push')
     expect(await waiting()).toEqual([])
     expect(new Set(device.received().map(({ headers }) => headers.topic)).size).toBe(1)
     expect(new Set(device.messages().map(({ tag }) => tag)).size).toBe(1)
@@ -186,7 +179,7 @@ describe('a push service', () => {
     service.behavior.status = 503
     await sendMessage()
     await testApp.runJobs('deliver-push')
-    for (let attempt = 2; attempt <= 9; attempt++) await attemptAgain()
+    for (let attempt = 2; attempt <= 9; attempt++) await attemptAgain(testApp, 'deliver-push')
     expect([device.received().length, await waiting()]).toEqual([8, []])
     // Not tried again: the request itself is refused.
     service.behavior.status = 400

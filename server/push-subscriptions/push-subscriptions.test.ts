@@ -86,7 +86,7 @@ describe('a device', () => {
     expect(await devices(sam)).toEqual([])
   })
 
-  it('belongs to whoever turned on notifications last', async () => {
+  it('belongs to the last person who turned on notifications in that browser', async () => {
     const [sam, sue] = [await signedIn(testApp, 'sam'), await signedIn(testApp, 'sue')]
     const browser = service.browser()
     await turnOn(sam, browser)

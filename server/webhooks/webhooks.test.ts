@@ -6,6 +6,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { maxWebhooks } from '../../domain/webhook.ts'
 import { tablesIn } from '../backup/tables.ts'
+import { attemptAgain } from '../../tests/jobs.ts'
 import { createTestApp, type TestApp } from '../../tests/test-app.ts'
 
 let testApp: TestApp
@@ -42,14 +43,6 @@ const sendMessage = (app = testApp) =>
   app.sam.post(`/api/client-folders/${app.folders.acme.id}/messages`, { content: 'The rosemary is in bloom.' })
 
 const deliveries = async (id: string) => (await testApp.alice.get(`/api/webhooks/${id}/deliveries`)).body
-
-/** Makes the next attempt without waiting for its time. */
-async function attemptAgain() {
-  await testApp.db.rows(sql`
-    select from graphile_worker.reschedule_jobs(
-      array(select id from graphile_worker.jobs where task_identifier = 'deliver-webhook'), run_at => now())`)
-  await testApp.runJobs('deliver-webhook')
-}
 
 describe('a webhook', () => {
   it('receives a signed message for each of its events, with ids and no content', async () => {
@@ -105,12 +98,12 @@ describe('a webhook', () => {
     expect(first).toMatchObject({ status: 'pending', attempts: 1, responseStatus: 500 })
     expect(first.nextAttemptAt).not.toBeNull()
     program.behavior.status = 0
-    await attemptAgain()
+    await attemptAgain(testApp, 'deliver-webhook')
     expect(await deliveries(id)).toMatchObject([{ attempts: 2, responseStatus: null, failure: 'unreachable' }])
     program.behavior.status = 302
-    await attemptAgain()
+    await attemptAgain(testApp, 'deliver-webhook')
     program.behavior.status = 200
-    await attemptAgain()
+    await attemptAgain(testApp, 'deliver-webhook')
     await program.close()
     expect(await deliveries(id)).toMatchObject([{ status: 'delivered', attempts: 4, failure: null }])
     expect(new Set(program.received.map(({ headers, body }) => `${String(headers['webhook-id'])} ${body}`)).size).toBe(
@@ -123,7 +116,7 @@ describe('a webhook', () => {
     const { id } = await createWebhook('http://127.0.0.1:9/hook')
     await sendMessage()
     await testApp.runJobs('deliver-webhook')
-    for (let attempt = 2; attempt <= 9; attempt++) await attemptAgain()
+    for (let attempt = 2; attempt <= 9; attempt++) await attemptAgain(testApp, 'deliver-webhook')
     expect(await deliveries(id)).toMatchObject([{ status: 'failed', attempts: 9, failure: 'unreachable' }])
     expect((await testApp.alice.get(`/api/webhooks/${id}`)).body.isOn).toBe(false)
     const mail = await testApp.mail()
@@ -137,7 +130,7 @@ describe('a webhook', () => {
     const { id } = await createWebhook(program.url)
     await sendMessage()
     await testApp.runJobs('deliver-webhook')
-    await attemptAgain()
+    await attemptAgain(testApp, 'deliver-webhook')
     await program.close()
     expect(program.received).toHaveLength(1)
     expect((await testApp.alice.get(`/api/webhooks/${id}`)).body.isOn).toBe(false)

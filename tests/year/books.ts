@@ -1,37 +1,11 @@
 // Reads the three exports for accounting programs, as those programs do, and adds up what they contain.
+import { parse } from 'csv-parse/sync'
 import { centsOf, lineCents, sum, taxCents } from './arithmetic.ts'
 
 type Row = Record<string, string>
 
-/** RFC 4180: quoted cells may contain commas, quotation marks, and line breaks. */
-export function readCsv(text: string): Row[] {
-  const rows: string[][] = [[]]
-  let cell = ''
-  let isQuoted = false
-  const endCell = () => {
-    rows.at(-1)?.push(cell)
-    cell = ''
-  }
-  const plain = text.replace(/^\ufeff/, '')
-  for (let at = 0; at < plain.length; at++) {
-    const letter = plain[at] as string
-    if (isQuoted) {
-      if (letter !== '"') cell += letter
-      else if (plain[at + 1] === '"') cell += plain[at++]
-      else isQuoted = false
-    } else if (letter === '"') isQuoted = true
-    else if (letter === ',') endCell()
-    else if (letter === '\n') {
-      endCell()
-      rows.push([])
-    } else if (letter !== '\r') cell += letter
-  }
-  const [header = [], ...lines] = rows.filter((row) => row.length > 0)
-  return lines.map((cells) => {
-    if (cells.length !== header.length) throw new Error(`A row has ${cells.length} cells, not ${header.length}`)
-    return Object.fromEntries(header.map((name, at) => [name, cells[at] ?? '']))
-  })
-}
+/** Throws if a row has more or fewer cells than the header. */
+const readCsv = (text: string): Row[] => parse(text, { bom: true, columns: true })
 
 const read = (row: Row, column: string): string => {
   const value = row[column]
