@@ -3,7 +3,7 @@ import sql from 'sql-template-tag'
 import { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { maxUndelivered, pushTexts } from '../../domain/push-subscription.ts'
-import { attemptAgain } from '../../tests/jobs.ts'
+import { attemptAgain, jobsSettled } from '../../tests/jobs.ts'
 import { type PushBrowser, startPushService, verifiedClaims } from '../../tests/push-service.ts'
 import { createTestApp, type Name, type TestApp } from '../../tests/test-app.ts'
 import { typed } from '../kit/row-types.ts'
@@ -38,11 +38,13 @@ const sendMessage = (app = testApp) =>
 const publicKey = async () => (await testApp.ann.get('/api/push-key')).body.publicKey as string
 const isOn = async (name: Name) => ((await testApp[name].get('/api/push-subscriptions')).body as unknown[]).length === 1
 
-const waiting = () =>
-  testApp.db.rows(
+async function waiting() {
+  await jobsSettled(testApp, 'deliver-push')
+  return testApp.db.rows(
     typed(z.object({ attempts: z.number() }))`
       select attempts from graphile_worker.jobs where task_identifier = 'deliver-push'`,
   )
+}
 
 describe('a device', () => {
   it('shows that there is something new, without names or content', async () => {
