@@ -56,3 +56,42 @@ for (const size of ['desk', 'phone'] as const)
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Bristow Café' })).toBeVisible()
   })
+
+for (const size of ['desk', 'phone'] as const)
+  test(`nothing on a client’s pages moves while they open, at the ${size}`, async ({ portal, person }) => {
+    const admin = await callerFor(portal, demonstration('admin'))
+    const staff = await addPerson(portal, admin, { role: 'staff', firstName: 'Lena', lastName: 'Marsh' })
+    const client = await addPerson(portal, admin, { role: 'client', firstName: 'Otto', lastName: 'Crane' })
+    const mill = await addFolder(admin, { name: 'Crane Mill', client, staff })
+    await addFolder(admin, { name: 'Crane Bakery', client, staff })
+    await admin('POST', `/api/client-folders/${mill.id}/messages`, { content: 'Good morning.' })
+    const invoice = await admin('POST', '/api/invoices', {
+      clientFolderId: mill.id,
+      lineItems: [{ description: 'Consulting', quantity: 1, rate: 12_500 }],
+      dueDate: '2099-12-31',
+    })
+    await admin('PATCH', `/api/invoices/${invoice.id}/status`, { status: 'sent' })
+    const { page } = await person(size)
+    await page.addInitScript(() => {
+      const shifted: string[] = []
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as unknown as { sources: { node: Node | null }[] }[])
+          shifted.push(entry.sources.map(({ node }) => node?.textContent ?? '').join(' | '))
+      }).observe({ type: 'layout-shift', buffered: true })
+      Object.assign(globalThis, { shifted })
+    })
+    await signInAs(page, portal, client)
+
+    for (const [path, heading] of [
+      ['/', 'Crane Bakery'],
+      ['/messages', 'Messages'],
+      ['/documents', 'Documents'],
+      ['/agreements', 'Agreements'],
+      ['/hr-assistant', 'HR Assistant'],
+    ] as const) {
+      await page.goto(portal.url + path)
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+      await expect(page.locator('[aria-busy="true"]').filter({ visible: true })).toHaveCount(0)
+      expect(await page.evaluate('shifted'), path).toEqual([])
+    }
+  })

@@ -1,11 +1,21 @@
+import type { PageLoad } from '../kit/page-load.ts'
 import { PageHeader } from '../kit/PageHeader.tsx'
 import { Panel } from '../kit/Panel.tsx'
+import { retainerOf } from '../retainers/queries.ts'
 import { RetainerBalance } from '../retainers/RetainerBalance.tsx'
 import { OwnStatements } from '../statements/OwnStatements.tsx'
 import { MoreServices } from '../service-requests/MoreServices.tsx'
+import { requestsOfFolder } from '../service-requests/queries.ts'
 import { useHome } from '../session/names.ts'
+import { agreementsOf } from './agreements.ts'
 import { FolderAgreements } from './FolderAgreements.tsx'
+import { loadOwnFolder } from './load-own-folder.ts'
 import { FolderSwitch, OwnFolder, useOwnFolder } from './OwnFolder.tsx'
+
+export const load = (page: PageLoad) =>
+  loadOwnFolder(page, ({ id, allowed }) =>
+    allowed.includes('see-money') ? [...agreementsOf(id), retainerOf(id), requestsOfFolder(id)] : [],
+  )
 
 /** A client's proposals, contracts, and invoices in one list. */
 export default function AgreementsPage() {

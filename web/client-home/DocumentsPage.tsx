@@ -1,12 +1,21 @@
+import { documentRequestsOf } from '../document-requests/queries.ts'
 import { RequestedDocuments } from '../document-requests/RequestedDocuments.tsx'
 import { DocumentsPanel } from '../documents/DocumentsPanel.tsx'
+import { documentFiguresOf, documentsOf } from '../documents/queries.ts'
 import { UploadPanel } from '../documents/UploadPanel.tsx'
+import type { PageLoad } from '../kit/page-load.ts'
 import { PageHeader } from '../kit/PageHeader.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { useUrlState } from '../kit/url-state.ts'
 import { useHome } from '../session/names.ts'
 import { NotShared } from './AgreementsPage.tsx'
+import { loadOwnFolder } from './load-own-folder.ts'
 import { FolderSwitch, OwnFolder, useOwnFolder } from './OwnFolder.tsx'
+
+export const load = (page: PageLoad) =>
+  loadOwnFolder(page, ({ id, allowed }) =>
+    allowed.includes('see-documents') ? [documentsOf(id), documentFiguresOf(id), documentRequestsOf(id)] : [],
+  )
 
 /** A client's documents: what we asked for, where to upload, and all files of the folder. */
 export default function DocumentsPage() {

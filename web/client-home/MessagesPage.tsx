@@ -1,11 +1,17 @@
 import { useWindowHeight } from '../kit/window-height.ts'
+import type { PageLoad } from '../kit/page-load.ts'
 import { PageHeader } from '../kit/PageHeader.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { MessagesPanel } from '../messages/MessagesPanel.tsx'
+import { draftOf, messagesOf } from '../messages/queries.ts'
 import { useHome } from '../session/names.ts'
 import { NotShared } from './AgreementsPage.tsx'
 import { useFocusFromHash } from './focus-from-hash.ts'
+import { loadOwnFolder } from './load-own-folder.ts'
 import { FolderSwitch, OwnFolder, useOwnFolder } from './OwnFolder.tsx'
+
+export const load = (page: PageLoad) =>
+  loadOwnFolder(page, ({ id, allowed }) => (allowed.includes('see-messages') ? [messagesOf(id), draftOf(id)] : []))
 
 /** A client's conversation with the team, as high as the window, with the field always in view. */
 export default function MessagesPage() {

@@ -20,19 +20,25 @@ const limit = 30
 type List<T> = UseInfiniteQueryResult<InfiniteData<Page<T>>>
 
 /** Fetched separately, so that newer items do not hide those that need action. */
+const lists = {
+  sentProposals: (folderId: string) => proposalsFound({ status: 'sent', clientFolderId: folderId }, limit),
+  proposals: (folderId: string) => proposalsFound({ clientFolderId: folderId }, limit),
+  draftContracts: (folderId: string) => contractsFound({ status: 'draft', folderId, limit }),
+  contracts: (folderId: string) => contractsFound({ folderId, limit }),
+  overdueInvoices: (folderId: string) => invoicesFound({ status: 'overdue', folderId, limit }),
+  sentInvoices: (folderId: string) => invoicesFound({ status: 'sent', folderId, limit }),
+  invoices: (folderId: string) => invoicesFound({ folderId, limit }),
+}
+
+export const agreementsOf = (folderId: string) => Object.values(lists).map((list) => list(folderId))
+
 export function useAgreements(folderId: string) {
-  const proposals = [
-    useInfiniteQuery(proposalsFound({ status: 'sent', clientFolderId: folderId }, limit)),
-    useInfiniteQuery(proposalsFound({ clientFolderId: folderId }, limit)),
-  ]
-  const contracts = [
-    useInfiniteQuery(contractsFound({ status: 'draft', folderId, limit })),
-    useInfiniteQuery(contractsFound({ folderId, limit })),
-  ]
+  const proposals = [useInfiniteQuery(lists.sentProposals(folderId)), useInfiniteQuery(lists.proposals(folderId))]
+  const contracts = [useInfiniteQuery(lists.draftContracts(folderId)), useInfiniteQuery(lists.contracts(folderId))]
   const invoices = [
-    useInfiniteQuery(invoicesFound({ status: 'overdue', folderId, limit })),
-    useInfiniteQuery(invoicesFound({ status: 'sent', folderId, limit })),
-    useInfiniteQuery(invoicesFound({ folderId, limit })),
+    useInfiniteQuery(lists.overdueInvoices(folderId)),
+    useInfiniteQuery(lists.sentInvoices(folderId)),
+    useInfiniteQuery(lists.invoices(folderId)),
   ]
   const queries = [...proposals, ...contracts, ...invoices]
   const failed = queries.find(({ isError, data }) => isError && data === undefined)

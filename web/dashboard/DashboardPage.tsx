@@ -1,6 +1,6 @@
 import { dashboardFigures } from './queries.ts'
 import { workQueue } from '../work-queue/queries.ts'
-import { ownFolders } from '../client-folders/queries.ts'
+import { loadOwnFolder } from '../client-home/load-own-folder.ts'
 import { partsOf } from '../client-folders/folder-parts.ts'
 import { type PageLoad, prefetch } from '../kit/page-load.ts'
 import type { ComponentType } from 'react'
@@ -19,15 +19,10 @@ const dashboards: Partial<Record<string, ComponentType>> = {
   client: ClientDashboard,
 } satisfies Record<Role, ComponentType>
 
-export const load = async ({ client, user, search }: PageLoad) => {
-  if (user.role !== 'client') return prefetch(client, [dashboardFigures, workQueue('all')])
-  const [folders] = await Promise.all([
-    client.ensureInfiniteQueryData(ownFolders).then(({ pages }) => pages.flatMap(({ items }) => items)),
-    prefetch(client, [workQueue('all')]),
-  ])
-  const shown = folders.find(({ id }) => id === search.folder) ?? folders[0]
-  return shown && prefetch(client, partsOf(shown))
-}
+export const load = (page: PageLoad) =>
+  page.user.role === 'client'
+    ? Promise.all([loadOwnFolder(page, partsOf), prefetch(page.client, [workQueue('all')])])
+    : prefetch(page.client, [dashboardFigures, workQueue('all')])
 
 /** The start page of anyone who is signed in. */
 export default function DashboardPage() {

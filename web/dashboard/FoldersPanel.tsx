@@ -142,9 +142,11 @@ function FolderRow({ folder, now }: { folder: ClientFolderSummary; now: Date }) 
   )
 }
 
+export const consultantsToChoose = staffFound('', 200)
+
 /** The active staff that an administrator can filter by; staff see only their own folders. */
 function useConsultants() {
   const isStaff = useUser().role === 'staff'
-  const { data } = useInfiniteQuery({ ...staffFound('', 200), enabled: !isStaff })
+  const { data } = useInfiniteQuery({ ...consultantsToChoose, enabled: !isStaff })
   return (data?.pages[0]?.items ?? []).map((person) => ({ value: person.id, label: nameOf(person) }))
 }

@@ -1,3 +1,4 @@
+import { ownFolders } from '../client-folders/queries.ts'
 import { assistantOffer, conversationsFound } from './queries.ts'
 import { type PageLoad, prefetch } from '../kit/page-load.ts'
 import { listQueue } from '../../api/hr-assistant.ts'
@@ -17,7 +18,8 @@ const tabs = [
   { value: 'checked', label: 'Reviewed answers' },
 ]
 
-export const load = ({ client }: PageLoad) => prefetch(client, [assistantOffer, conversationsFound('')])
+export const load = ({ client, user }: PageLoad) =>
+  prefetch(client, [assistantOffer, conversationsFound(''), ...(user.role === 'client' ? [ownFolders] : [])])
 
 /** Questions about HR in Virginia, answered from the library; for the team also the unanswered ones. */
 export default function HrAssistantPage() {

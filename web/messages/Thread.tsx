@@ -58,7 +58,12 @@ export function Thread({ thread, folderId, side, outgoing, fillsHeight, seeks, o
     thread.fetchEarlier()
   }
   if (thread.error !== null) return <ErrorState error={thread.error} onRetry={thread.readAgain} />
-  if (thread.isPending) return <SkeletonRows rows={3} label="Loading messages" />
+  if (thread.isPending)
+    return (
+      <div className={fillsHeight ? 'min-h-0 flex-1 overflow-clip' : undefined}>
+        <SkeletonRows rows={3} label="Loading messages" />
+      </div>
+    )
   if (entries.length + outgoing.length === 0)
     return (
       <div className={fillsHeight ? 'flex-1 overflow-y-auto' : undefined}>
