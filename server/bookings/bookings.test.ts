@@ -205,6 +205,17 @@ describe('booking in a client folder', () => {
       expect((await bookAcme({ consultantId: id })).status, id).toBe(400)
   })
 
+  it('is confirmed to the client when their consultant books it', async () => {
+    const before = (await testApp.mail()).length
+    const { status, body } = await bookAcme({}, testApp.sam)
+    expect(status).toBe(201)
+    expect(body).toMatchObject({ consultantName: 'Sam Carter', name: 'Sam Carter', status: 'booked' })
+    const sent = (await testApp.mail()).slice(before)
+    expect(sent.map(({ to, subject }) => [to, subject])).toEqual([
+      ['ann@example.com', expect.stringContaining('your appointment is booked')],
+    ])
+  })
+
   it('succeeds for only one when a client and a visitor book the same time', async () => {
     await setHours('sue', { isBookable: false, days: null })
     const [ofClient, ofVisitor] = [await folderBooking(testApp), await visitorBooking(testApp)]

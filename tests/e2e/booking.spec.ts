@@ -1,7 +1,7 @@
 // Booking an appointment: a visitor on the public site, and a client with their consultant.
 import type { Locator, Page } from '@playwright/test'
 import { openEveryDay } from '../bookings.ts'
-import { addFolder, addPerson, callerFor, demonstration, openBooking, signInAs } from './people.ts'
+import { addFolder, addPerson, callerFor, demonstration, emailsOf, openBooking, signInAs } from './people.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test, toastOf } from './portal.ts'
 
 /** Chooses a time of the second day that is offered, since the first may be almost over. */
@@ -127,3 +127,43 @@ test('a client books their consultant, who cancels with a reason', async ({ ownP
   await page.getByRole('button', { name: 'Canceled' }).tap()
   await expect(list).toContainText('A school board meeting')
 })
+
+for (const device of ['desk', 'phone'] as const)
+  test(`a consultant books appointments with a client from the folder and from the list, at the ${device}`, async ({
+    ownPortal,
+    person,
+  }) => {
+    const portal = await ownPortal()
+    const admin = await callerFor(portal, demonstration('admin'))
+    const staff = await addPerson(portal, admin, { role: 'staff', firstName: 'Tess', lastName: 'Rivers' })
+    const client = await addPerson(portal, admin, { role: 'client', firstName: 'Ann', lastName: 'Booker' })
+    const folder = await addFolder(admin, { name: 'Potomac Millwork', staff, client })
+    await openBooking(admin, staff)
+    const { page } = await person(device)
+    await signInAs(page, portal, staff, `/client-folders/${folder.id}`)
+
+    await page.getByRole('button', { name: 'Book appointment' }).click()
+    const inFolder = page.getByRole('dialog', { name: 'Book an appointment with Potomac Millwork' })
+    await inFolder.getByLabel('What is it about?').fill('The leave policy')
+    await chooseTime(inFolder, 3)
+    await expectAccessible(page, `booking in a folder, ${device}`)
+    await expectNoSidewaysScroll(page)
+    await inFolder.getByRole('button', { name: 'Book appointment' }).click()
+    await expect(toastOf(page)).toContainText('Appointment booked')
+
+    await page.goto(`${portal.url}/bookings`)
+    await page.getByRole('button', { name: 'Book an appointment' }).click()
+    const inList = page.getByRole('dialog', { name: 'Book an appointment with a client' })
+    await expect(inList.getByRole('button', { name: 'Book appointment' })).toBeDisabled()
+    await inList.getByRole('combobox', { name: 'Client folder' }).fill('Potomac')
+    await page.getByRole('option', { name: 'Potomac Millwork' }).click()
+    await inList.getByLabel('What is it about?').fill('The handbook')
+    await chooseTime(inList, 6)
+    await expectAccessible(page, `booking with a client, ${device}`)
+    await inList.getByRole('button', { name: 'Book appointment' }).click()
+    await expect(page.getByRole('list', { name: 'Appointments' }).getByRole('listitem')).toHaveCount(2)
+
+    const emails = await emailsOf(admin)
+    expect(emails.filter(({ subject }) => subject.endsWith('your appointment is booked'))).toHaveLength(2)
+    expect(emails.filter(({ subject }) => subject.endsWith('an appointment was booked'))).toHaveLength(0)
+  })

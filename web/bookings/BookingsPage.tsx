@@ -17,6 +17,7 @@ import { useHome } from '../session/names.ts'
 import { useUser } from '../session/use-auth.ts'
 import { BookingHoursDialog } from './BookingHoursDialog.tsx'
 import { BookingRow } from './BookingRow.tsx'
+import { ClientBookingDialog } from './ClientBookingDialog.tsx'
 import { FolderBookingDialog } from './FolderBookingDialog.tsx'
 import { bookingsFound } from './queries.ts'
 import { texts } from './words.ts'
@@ -42,27 +43,33 @@ export default function BookingsPage() {
   const query = useInfiniteQuery(bookingsFound(view))
   const [creating, setCreating] = useCreateDialog()
   const [settingHours, setSettingHours] = useState(false)
-  const canBook = !isTeam && portalConfig().booking === '/book'
   // Bookkeepers have no appointments.
-  const canSetHours = isTeam && mayUsePart(user, 'messages')
-  const action = canSetHours ? (
-    <Button onClick={() => setSettingHours(true)}>
-      <Clock />
-      Booking hours
-    </Button>
-  ) : canBook ? (
-    <Button variant="primary" onClick={() => setCreating(true)}>
-      <CalendarPlus />
-      Book an appointment
-    </Button>
-  ) : undefined
+  const hasAppointments = mayUsePart(user, 'messages')
+  const canBook = hasAppointments && portalConfig().booking === '/book'
+  const actions = (
+    <>
+      {isTeam && hasAppointments && (
+        <Button onClick={() => setSettingHours(true)}>
+          <Clock />
+          Booking hours
+        </Button>
+      )}
+      {canBook && (
+        <Button variant="primary" onClick={() => setCreating(true)}>
+          <CalendarPlus />
+          Book an appointment
+        </Button>
+      )}
+    </>
+  )
+  const BookDialog = isTeam ? ClientBookingDialog : FolderBookingDialog
   return (
     <>
       <PageHeader
         home={useHome()}
         title="Appointments"
         description={isTeam ? texts.teamPage : texts.clientPage}
-        actions={action}
+        actions={actions}
       />
       <ViewTabs label="View" tabs={views} value={view} onChange={setView} />
       <Panel flush>
@@ -71,7 +78,7 @@ export default function BookingsPage() {
           more="Show more appointments"
           loading={<SkeletonRows label="Loading appointments" />}
           empty={
-            <EmptyState title={emptyTitles[view]} action={view === 'upcoming' ? action : undefined}>
+            <EmptyState title={emptyTitles[view]} action={view === 'upcoming' ? actions : undefined}>
               {isTeam ? texts.noneForTeam : texts.noneForClient}
             </EmptyState>
           }
@@ -85,7 +92,7 @@ export default function BookingsPage() {
           )}
         </PagedList>
       </Panel>
-      {creating && canBook && <FolderBookingDialog onClose={() => setCreating(false)} />}
+      {creating && canBook && <BookDialog onClose={() => setCreating(false)} />}
       {settingHours && <BookingHoursDialog onClose={() => setSettingHours(false)} />}
     </>
   )

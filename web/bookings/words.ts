@@ -27,13 +27,14 @@ export const texts = {
   onlyPrivateLink: 'Save it to choose another time or to cancel.',
   keepPrivate: 'Keep this link private. Anyone who has it can change your appointment.',
   cancelOwn: 'Others can then book this time. You can book another appointment.',
-  teamPage: 'Appointments that clients and visitors booked online. Times are in Eastern Time.',
+  teamPage: 'Appointments with clients and visitors. Times are in Eastern Time.',
   clientPage: 'Your appointments with your consultant. Times are in Eastern Time.',
   noneForTeam:
-    'Appointments will appear here when clients or visitors book them. To be available, set your booking hours.',
+    'Appointments will appear here when you, clients, or visitors book them. To be available, set your booking hours.',
   noneForClient: 'Your appointments will appear here when you book them.',
   cancelByTeam: 'We’ll email the client or visitor, who can read your reason. Others can then book this time.',
   cancelByClient: 'We’ll email your consultant. Others can then book this time.',
   noConsultant: 'No one can be booked online right now. Send a message instead.',
+  noConsultantForTeam: 'No one on this folder’s team has booking hours. Set yours on the Appointments page.',
   hours: 'Hours when you can be booked, in Eastern Time. Times on holidays and outside office hours aren’t offered.',
 }

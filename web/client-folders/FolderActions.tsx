@@ -1,8 +1,10 @@
-import { ChevronDown, Download, Pencil, UserRoundCog, UserRoundPen } from 'lucide-react'
+import { CalendarPlus, ChevronDown, Download, Pencil, UserRoundCog, UserRoundPen } from 'lucide-react'
 import { useState } from 'react'
 import { type ClientFolderView, FolderStatus } from '../../domain/client-folder.ts'
+import { ClientBookingDialog } from '../bookings/ClientBookingDialog.tsx'
 import { useCreateExport } from '../folder-exports/queries.ts'
 import { Button } from '../kit/Button.tsx'
+import { portalConfig } from '../kit/config.ts'
 import { Menu, MenuChoices } from '../kit/Menu.tsx'
 import { statusWords } from '../kit/StatusBadge.tsx'
 import { useChangeFolder } from './changes.ts'
@@ -16,7 +18,7 @@ const statuses = FolderStatus.options.map((value) => ({ value, label: statusWord
 export function FolderActions({ folder }: { folder: ClientFolderView }) {
   const change = useChangeFolder(folder)
   const take = useCreateExport()
-  const [open, setOpen] = useState<'edit' | 'reassign' | 'client' | null>(null)
+  const [open, setOpen] = useState<'edit' | 'reassign' | 'client' | 'book' | null>(null)
   const { allowed } = folder
   const close = () => setOpen(null)
   return (
@@ -37,6 +39,12 @@ export function FolderActions({ folder }: { folder: ClientFolderView }) {
         <Button onClick={() => setOpen('client')}>
           <UserRoundCog />
           Change client
+        </Button>
+      )}
+      {allowed.includes('send') && portalConfig().booking === '/book' && (
+        <Button onClick={() => setOpen('book')}>
+          <CalendarPlus />
+          Book appointment
         </Button>
       )}
       {allowed.includes('see-money') && allowed.includes('see-documents') && (
@@ -63,6 +71,7 @@ export function FolderActions({ folder }: { folder: ClientFolderView }) {
         </Menu>
       )}
       {open === 'edit' && <EditFolderDialog folder={folder} onClose={close} />}
+      {open === 'book' && <ClientBookingDialog folder={folder} onClose={close} />}
       {open === 'client' && <ChangeClientDialog folder={folder} onClose={close} />}
       {open === 'reassign' && <ReassignDialog folder={folder} onClose={close} />}
     </>
