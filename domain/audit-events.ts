@@ -21,6 +21,7 @@ export const auditEvents = {
   'booking.cancelled': 'bookings',
   'booking.created': 'bookings',
   'booking.rescheduled': 'bookings',
+  'booking.transferred': 'bookings',
   'booking-hours.changed': 'booking-hours',
   'books.exported': 'books',
   'books.mapping-changed': 'books',

@@ -117,6 +117,9 @@ export const BookingByLink = z.object({
 })
 export type BookingByLink = z.infer<typeof BookingByLink>
 
+/** The reason why an appointment was canceled when its consultant's work was transferred. */
+export const noLongerAvailable = 'Your consultant is no longer available at this time.'
+
 export const bookingPath = (token: string) => `/bookings/${token}`
 
 /** The private link works this long after the appointment. */

@@ -1,4 +1,4 @@
-// Transferring work: a staff member's work (active client folders, requests in progress) is reassigned to one person or
+// Transferring work: a staff member's work (active client folders, requests in progress, upcoming appointments) is reassigned to one person or
 // several, in one step; usually because someone leaves.
 import { z } from 'zod'
 import type { Actor } from './actor.ts'
@@ -16,7 +16,13 @@ export const AssignedItem = z.object({ type: HeldKind, id: Id, name: z.string(),
 export type AssignedItem = z.infer<typeof AssignedItem>
 
 /** A user's work: the counts, and the first 200 items by name. */
-export const Holdings = z.object({ clientFolders: z.int(), serviceRequests: z.int(), items: z.array(AssignedItem) })
+export const Holdings = z.object({
+  clientFolders: z.int(),
+  serviceRequests: z.int(),
+  /** Upcoming; they aren't among the items. */
+  appointments: z.int(),
+  items: z.array(AssignedItem),
+})
 export type Holdings = z.infer<typeof Holdings>
 
 const person = (missing: string) => z.uuid(missing)

@@ -28,15 +28,15 @@ import { newId } from '../kit/id.ts'
 import type { ChangeEvent } from '../kit/record.ts'
 import { hashOf, newSecret } from '../kit/session.ts'
 import { assertVersion, type IfMatch } from '../kit/version.ts'
-import { visitorBooked, visitorCancelled } from './emails.ts'
-import { notifyConsultant, notifyFolder } from './notify.ts'
+import { visitorBooked } from './emails.ts'
+import { notifyCancelled, notifyConsultant, notifyFolder } from './notify.ts'
 import { bookingToChange, readBooking, teamOf } from './queries.ts'
 import { anyone, bookingTerms, lockedPeople, oneOf } from './schedule.ts'
 
 type Noted = Pick<BookingView, 'id' | 'clientFolderId' | 'consultantId'>
 
 /** Everyone who may see the folder’s messages is notified; of a visitor’s, the consultant. */
-const bookingChange = ({ id, clientFolderId, consultantId }: Noted): ChangeEvent =>
+export const bookingChange = ({ id, clientFolderId, consultantId }: Noted): ChangeEvent =>
   clientFolderId === null ? { type: 'bookings', id, userIds: [consultantId] } : { type: 'bookings', id, clientFolderId }
 
 const endOf = (startsAt: string, { booking: { minutes } }: BookingTerms): Date =>
@@ -164,13 +164,7 @@ export async function cancelBooking(
   assertVersion(before, ifMatch)
   await endBooking(tx, before, { actorId: actor.id, reason })
   const booking = await readBooking(tx, actor, id)
-  if (folder !== null) {
-    await notifyFolder(tx, actor, 'cancelled', booking, folder)
-    return booking
-  }
-  const { email, name } = booking
-  if (email !== null) tx.mail(visitorCancelled({ userId: null, email, name }, booking))
-  await notifyConsultant(tx, 'cancelled', booking, actor)
+  await notifyCancelled(tx, actor, booking, folder)
   return booking
 }
 

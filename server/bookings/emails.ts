@@ -41,20 +41,40 @@ export const visitorCancelled = (to: Recipient, appointment: Appointment): Email
   about,
 })
 
+/** The private link is in the confirmation email only. */
+export const visitorTransferred = (to: Recipient, appointment: Appointment): Email => ({
+  to,
+  subject: `${firm}: your appointment is with someone else`,
+  lines: [
+    `Your appointment on ${appointmentTime(appointment.startsAt)} is now ${withWhom(appointment)}. The time hasn’t changed.`,
+    'You can choose another time or cancel with the link in your confirmation email.',
+  ],
+  link: { label: 'Book another time', path: '/book' },
+  about,
+})
+
 type News = 'booked' | 'rescheduled' | 'cancelled'
 
-const clientLines: Record<News, (what: string, when: string) => string> = {
+const clientLines: Record<News | 'transferred', (what: string, when: string) => string> = {
   booked: (what, when) => `Your appointment ${what} is on ${when}.`,
   rescheduled: (what, when) => `Your appointment ${what} is now on ${when}.`,
   cancelled: (what, when) => `Your appointment ${what} on ${when} was canceled.`,
+  transferred: (what, when) => `Your appointment on ${when} is now ${what}. The time hasn’t changed.`,
 }
 
 const words: Record<News, string> = { booked: 'booked', rescheduled: 'rescheduled', cancelled: 'canceled' }
 
+const clientSubjects: Record<keyof typeof clientLines, string> = {
+  booked: 'your appointment is booked',
+  rescheduled: 'your appointment was rescheduled',
+  cancelled: 'your appointment was canceled',
+  transferred: 'your appointment is with someone else',
+}
+
 /** To someone on the client's side of the folder. */
-export const clientAppointment = (to: Recipient, news: News, appointment: Appointment): Email => ({
+export const clientAppointment = (to: Recipient, news: keyof typeof clientLines, appointment: Appointment): Email => ({
   to,
-  subject: `${firm}: your appointment ${news === 'booked' ? 'is' : 'was'} ${words[news]}`,
+  subject: `${firm}: ${clientSubjects[news]}`,
   lines: [clientLines[news](withWhom(appointment), appointmentTime(appointment.startsAt))],
   link: inPortal,
   about,

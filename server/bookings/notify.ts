@@ -4,7 +4,13 @@ import type { BookingView } from '../../domain/booking.ts'
 import type { ClientFolder } from '../../domain/client-folder.ts'
 import type { Tx } from '../kit/db.ts'
 import type { Recipient } from '../kit/record.ts'
-import { type Appointment, clientAppointment, consultantAppointment } from './emails.ts'
+import {
+  type Appointment,
+  clientAppointment,
+  consultantAppointment,
+  visitorCancelled,
+  visitorTransferred,
+} from './emails.ts'
 import { bookerOf, unsafeConsultant } from './queries.ts'
 
 type News = 'booked' | 'rescheduled' | 'cancelled'
@@ -34,6 +40,23 @@ export async function notifyFolder(
   // Also the person who booked it: the email is their confirmation.
   if (client !== null && (client.userId !== actor.id || news === 'booked'))
     tx.mail(clientAppointment(client, news, booking))
+}
+
+/** Canceled by the team, or in a folder by the client's side. @param folder null for a visitor's */
+export async function notifyCancelled(tx: Tx, actor: Actor, booking: BookingView, folder: ClientFolder | null) {
+  if (folder !== null) return notifyFolder(tx, actor, 'cancelled', booking, folder)
+  const { email, name } = booking
+  if (email !== null) tx.mail(visitorCancelled({ userId: null, email, name }, booking))
+  return notifyConsultant(tx, 'cancelled', booking, actor)
+}
+
+/** To the new consultant, and to the client's side or the visitor. */
+export async function notifyTransferred(tx: Tx, booking: BookingView, folder: ClientFolder | null) {
+  await notifyConsultant(tx, 'booked', booking)
+  const { email, name } = booking
+  if (folder === null && email !== null) tx.mail(visitorTransferred({ userId: null, email, name }, booking))
+  const client = folder === null ? null : clientOf(folder, await bookerOf(tx, booking.id))
+  if (client !== null) tx.mail(clientAppointment(client, 'transferred', booking))
 }
 
 /** Who booked it, while they see the folder’s messages; otherwise its client. */

@@ -50,3 +50,7 @@ export function offeredTimes(
   const free = mode === 'portal' ? freeDays(people, terms, now, from) : { days: [], next: null }
   return { mode, link: mode === 'link' ? link : null, minutes, consultants: [], consultantId: null, ...free }
 }
+
+/** SQL condition on `bookings b`. @param userId SQL of the consultant's id */
+export const upcomingOf = (userId: Sql, now: Date) =>
+  sql`b.consultant_id = ${userId} and b.status = 'booked' and b.starts_at > ${now}`

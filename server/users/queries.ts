@@ -7,6 +7,7 @@ import { type Actor, isAdministrator, StaffAccess } from '../../domain/actor.ts'
 import { type FolderPart, staffSees } from '../../domain/folder-rights.ts'
 import { invalid, notFound, DomainError } from '../../domain/errors.ts'
 import { allowedUserActions, StaffMember, User, UserFigures, type UserView, UserRow } from '../../domain/user.ts'
+import { upcomingOf } from '../bookings/schedule.ts'
 import type { Reader, Tx } from '../kit/db.ts'
 import { hasSecondFactor } from '../second-factor/queries.ts'
 import { containing, type Order, pageIn, placeIn, pageOf, reversed, toPage, type Page, Place } from '../kit/page.ts'
@@ -41,12 +42,13 @@ export const activeAdministrators = (reader: Reader): Promise<Recipient[]> =>
     select id as "userId", email, first_name as name from users
     where role in ('admin', 'master-admin') and is_active order by id`)
 
-const columns = sql`
+const columnsAt = (now: Date) => sql`
   u.id, u.username, u.email, u.first_name as "firstName", u.last_name as "lastName", u.profile_image_url as "profileImageUrl",
   u.role, u.staff_access as "staffAccess", u.is_active as "isActive", u.created_by as "createdBy", u.phone, u.company, u.recorded_name as "recordedName", u.password is not null as "hasPassword",
   ${hasSecondFactor(sql`u.id`)} as "hasSecondFactor",
   exists (select from client_folders c where c.assigned_staff_id = u.id and c.status <> 'archived')
-    or exists (select from service_requests r where r.assigned_staff_id = u.id and r.status = 'in-progress') as "holdsWork",
+    or exists (select from service_requests r where r.assigned_staff_id = u.id and r.status = 'in-progress')
+    or exists (select from bookings b where ${upcomingOf(sql`u.id`, now)}) as "holdsWork",
   u.email_bounced_at is not null as "emailBounces", u.version, iso(u.created_at) as "createdAt", iso(u.updated_at) as "updatedAt"`
 
 const NamesRow = z.object({
@@ -98,7 +100,7 @@ export async function listUsers(
   const { q, role, isActive } = query
   const order = orders[query.order ?? 'newest']
   const rows = await reader.rows(typed(ListedUser)`
-    select ${columns}, ${placeIn(order)} from users u
+    select ${columnsAt(reader.now)}, ${placeIn(order)} from users u
     where true
       ${role ? sql`and u.role = ${role}` : sql``}
       ${isActive === undefined ? sql`` : sql`and u.is_active = ${isActive}`}
@@ -129,7 +131,7 @@ export async function listStaff(
 
 /** Without an access check: for the user themselves, and for administrators, who see everyone. */
 export async function unsafeUser(reader: Reader, id: string): Promise<User> {
-  const user = await reader.maybe(typed(UserRow)`select ${columns} from users u where u.id = ${id}`)
+  const user = await reader.maybe(typed(UserRow)`select ${columnsAt(reader.now)} from users u where u.id = ${id}`)
   if (user === null) throw notFound()
   return user
 }
@@ -142,7 +144,7 @@ export async function lockedUser(tx: Tx, id: string): Promise<User> {
 
 /** Without an access check, for ids in a body. */
 export const unsafeUserOrNull = (reader: Reader, id: string): Promise<User | null> =>
-  reader.maybe(typed(UserRow)`select ${columns} from users u where u.id = ${id}`)
+  reader.maybe(typed(UserRow)`select ${columnsAt(reader.now)} from users u where u.id = ${id}`)
 
 /**
  * A user to be changed, locked together with all active administrators (in one order, so that two such changes wait for
@@ -155,7 +157,7 @@ export async function userToChange(
   id: string,
 ): Promise<{ user: User; otherAdministrators: number }> {
   const locked = await tx.rows(typed(UserRow)`
-    select ${columns} from users u
+    select ${columnsAt(tx.now)} from users u
     where u.id = ${id} or (u.role in ('admin', 'master-admin') and u.is_active)
     order by u.id for no key update`)
   const itself = locked.find((each) => each.id === actor.id)
@@ -169,4 +171,4 @@ export async function userToChange(
 
 /** The portal's own lookup, ignoring case; null if no one has this address. */
 export const unsafeUserByEmail = (reader: Reader, email: string): Promise<User | null> =>
-  reader.maybe(typed(UserRow)`select ${columns} from users u where lower(u.email) = lower(${email})`)
+  reader.maybe(typed(UserRow)`select ${columnsAt(reader.now)} from users u where lower(u.email) = lower(${email})`)

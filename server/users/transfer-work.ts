@@ -2,6 +2,8 @@ import sql, { empty } from 'sql-template-tag'
 import { z } from 'zod'
 import { type Actor, team } from '../../domain/actor.ts'
 import { type Transfer, transferWork, type TransferInput, AssignedItem, Holdings } from '../../domain/transfer-work.ts'
+import { upcomingOf } from '../bookings/schedule.ts'
+import { transferBookings } from '../bookings/transfer.ts'
 import { removeAsMember } from '../folder-members/actions.ts'
 import type { Reader, Tx } from '../kit/db.ts'
 import { workTransferred } from './emails.ts'
@@ -18,7 +20,7 @@ const held = (userId: string, { lock = false } = {}) => ({
     where assigned_staff_id = ${userId} and status = 'in-progress' order by id ${lock ? sql`for no key update` : empty}`,
 })
 
-const HoldingsRow = Holdings.pick({ clientFolders: true, serviceRequests: true })
+const HoldingsRow = Holdings.omit({ items: true })
 
 /** Only administrators reach this. */
 export async function holdings(reader: Reader, userId: string): Promise<Holdings> {
@@ -30,11 +32,12 @@ export async function holdings(reader: Reader, userId: string): Promise<Holdings
     order by type, name, id limit 200`)
   const counts = await reader.one(typed(HoldingsRow)`
     with folders as (${folders}), requests as (${requests})
-    select (select count(*) from folders) as "clientFolders", (select count(*) from requests) as "serviceRequests"`)
+    select (select count(*) from folders) as "clientFolders", (select count(*) from requests) as "serviceRequests",
+      (select count(*) from bookings b where ${upcomingOf(sql`${userId}`, reader.now)}) as appointments`)
   return { ...counts, items }
 }
 
-/** Transfers all of a user's work; each recipient is notified once. Returns the number of items. */
+/** Transfers all of a user's work; each recipient is notified once, and of each appointment. Returns the number of items. */
 export async function transferAllWork(
   tx: Tx,
   actor: Actor,
@@ -59,12 +62,13 @@ export async function transferAllWork(
     await sendAnswer(tx, user.id, to, theirs)
     tx.mail(workTransferred(await activeStaffOr400(tx, to, 'handOverTo'), theirs.length))
   }
+  const count = given.length + (await transferBookings(tx, actor, user.id, input.handOverTo))
   tx.record({
     action: 'user.handed-over',
     id: user.id,
-    details: { handOverTo: input.handOverTo, count: given.length, exceptions: input.exceptions.length },
+    details: { handOverTo: input.handOverTo, count, exceptions: input.exceptions.length },
   })
-  return given.length
+  return count
 }
 
 async function assertActiveStaff(tx: Tx, { handOverTo, exceptions }: TransferInput) {

@@ -22,6 +22,7 @@ export const eventLabels: Record<Exclude<AuditAction, DetailedEvent>, string> = 
   'booking.cancelled': 'canceled an appointment',
   'booking.created': 'booked an appointment',
   'booking.rescheduled': 'rescheduled an appointment',
+  'booking.transferred': 'transferred an appointment',
   'booking-hours.changed': 'changed the booking hours of {a person}',
   'books.exported': 'exported accounting data',
   'books.mapping-changed': 'updated the accounting account names',

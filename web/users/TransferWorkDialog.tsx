@@ -15,7 +15,7 @@ import { nameOf } from '../staff/queries.ts'
 import { StaffPicker } from '../staff/StaffPicker.tsx'
 import { HeldRow } from './HeldRow.tsx'
 import { holdingsOf } from './queries.ts'
-import { holdingsWords, transferWords } from './words.ts'
+import { holdingsWords, texts, transferWords } from './words.ts'
 
 type TransferWorkDialogProps = { user: UserView; deactivate: boolean; onClose: () => void }
 
@@ -39,7 +39,7 @@ export function TransferWorkDialog({ user, deactivate, onClose }: TransferWorkDi
     onSuccess: async () => {
       toast.success(deactivate ? 'User deactivated successfully' : 'Work transferred')
       onClose()
-      for (const key of ['users', 'staff', 'client-folders', 'service-requests'])
+      for (const key of ['users', 'staff', 'client-folders', 'service-requests', 'bookings'])
         await client.invalidateQueries({ queryKey: [key] })
     },
   })
@@ -78,6 +78,7 @@ export function TransferWorkDialog({ user, deactivate, onClose }: TransferWorkDi
       ) : (
         <>
           <p className="mb-4 text-body text-ink-2">{holdingsWords(query.data)} Choose who to transfer them to.</p>
+          {query.data.appointments > 0 && <p className="mb-4 text-body text-ink-2">{texts.transferredAppointments}</p>}
           <StaffPicker
             label="Transfer to"
             value={holder?.id ?? null}

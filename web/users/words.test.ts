@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { UserView } from '../../domain/user.ts'
-import { changesBetween } from './words.ts'
+import { changesBetween, holdingsWords } from './words.ts'
 
 const sam: UserView = {
   id: '01890000-0000-7000-8000-000000000003',
@@ -34,4 +34,12 @@ it('says what became of a user between two readings, in the words of the form', 
 
 it('says nothing where only the version moved', () => {
   expect(changesBetween(sam, { ...sam, version: 2 })).toEqual([])
+})
+
+it('lists what is assigned to a person', () => {
+  const none = { clientFolders: 0, serviceRequests: 0, appointments: 0, items: [] }
+  expect(holdingsWords({ ...none, appointments: 1 })).toBe('Assigned to them: 1 upcoming appointment.')
+  expect(holdingsWords({ ...none, clientFolders: 1200, serviceRequests: 1, appointments: 3 })).toBe(
+    'Assigned to them: 1,200 client folders, 1 request, and 3 upcoming appointments. Showing the first 0. The rest will be transferred too.',
+  )
 })

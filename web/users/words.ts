@@ -85,14 +85,18 @@ export const transferWords = (name: string, deactivate: boolean) =>
         act: 'Transfer work',
       }
 
-export function holdingsWords({ clientFolders, serviceRequests, items }: Holdings) {
+const counted = (count: number, one: string) =>
+  count === 0 ? [] : [`${count.toLocaleString('en-US')} ${one}${count === 1 ? '' : 's'}`]
+
+const listed = new Intl.ListFormat('en-US')
+
+export function holdingsWords({ clientFolders, serviceRequests, appointments, items }: Holdings) {
   const parts = [
-    clientFolders > 0 &&
-      (clientFolders === 1 ? '1 client folder' : `${clientFolders.toLocaleString('en-US')} client folders`),
-    serviceRequests > 0 &&
-      (serviceRequests === 1 ? '1 request' : `${serviceRequests.toLocaleString('en-US')} requests`),
-  ].filter((part) => part !== false)
-  const all = `Assigned to them: ${parts.join(' and ')}.`
+    ...counted(clientFolders, 'client folder'),
+    ...counted(serviceRequests, 'request'),
+    ...counted(appointments, 'upcoming appointment'),
+  ]
+  const all = `Assigned to them: ${listed.format(parts)}.`
   return items.length < clientFolders + serviceRequests
     ? `${all} Showing the first ${items.length}. The rest will be transferred too.`
     : all
@@ -100,6 +104,8 @@ export function holdingsWords({ clientFolders, serviceRequests, items }: Holding
 
 /** Explanations on the pages and in the dialogs of this folder. */
 export const texts = {
+  transferredAppointments:
+    'Appointments keep their times and are transferred to each folder’s new consultant. If that person has another appointment then, the appointment is canceled. We’ll email the clients and visitors.',
   signOutEverywhere: (name: string) =>
     `${name} will be signed out on all devices right away. Unsaved work there will be lost.`,
   resetSecondFactor: (name: string) =>
