@@ -81,7 +81,7 @@ export const transferWords = (name: string, deactivate: boolean) =>
       }
     : {
         title: 'Transfer work',
-        description: `Reassign ${name}’s folders and requests to someone else.`,
+        description: `Reassign ${name}’s client folders, requests, and appointments to someone else.`,
         act: 'Transfer work',
       }
 
