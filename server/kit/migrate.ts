@@ -1,8 +1,8 @@
 // Migrates the schema under an advisory lock, and refuses to run on a schema newer than this program. Each file of
-// `server/migrations` is plain SQL. All pending ones run in one transaction, except those that begin with `-- no
-// transaction`, such as an index of a large table that is built concurrently: their statements run one by one. Such a
-// file first removes the remains of an interrupted run (`drop index concurrently if exists`), and has no semicolon
-// within a statement.
+// `server/migrations` is plain SQL. The pending ones run in one transaction, which in a large office is committed between
+// two files, so that no one waits long for its locks. A file that begins with `-- no transaction`, such as an index of a
+// large table that is built concurrently, runs outside it, one statement at a time. Such a file first removes the remains
+// of an interrupted run (`drop index concurrently if exists`), and has no semicolon within a statement.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -121,6 +121,8 @@ async function untilUnlocked(client: pg.Client, work: () => Promise<void>): Prom
 }
 
 const begin = "begin; set local lock_timeout = '2s'"
+/** A transaction that has lasted this long is committed before the next file. */
+const maxTransactionMilliseconds = 1000
 
 async function apply(client: pg.Client, folder: string, names: string[], role: string | null): Promise<void> {
   if (names.length === 0) return
@@ -128,11 +130,16 @@ async function apply(client: pg.Client, folder: string, names: string[], role: s
   await client.query(
     'create table if not exists migrations (id serial primary key, name varchar(255) not null, run_on timestamp not null)',
   )
+  let began = performance.now()
   for (const name of names)
     try {
       const text = await readFile(join(folder, `${name}.sql`), 'utf8')
       const isAlone = text.startsWith('-- no transaction')
-      if (isAlone) await client.query('commit')
+      if (isAlone || performance.now() - began > maxTransactionMilliseconds) {
+        await client.query('commit')
+        if (!isAlone) await client.query(begin)
+        began = performance.now()
+      }
       for (const statement of isAlone ? text.split(';') : [text]) await client.query(statement)
       if (isAlone) await client.query(begin)
       await client.query('insert into migrations (name, run_on) values ($1, now())', [name])

@@ -63,7 +63,7 @@ it(
         }
       await starting.kill()
       const { names, digests } = await stateOf(address, before.columns)
-      expect([before.names.length, allMigrations.length]).toContain(names.length)
+      expect(names).toEqual(allMigrations.slice(0, names.length))
       expect(digests).toBe(before.digests)
       if (names.length > before.names.length) break
     }
