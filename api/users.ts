@@ -58,7 +58,7 @@ export const changeUser = change('PUT', {
   path: '/api/users/:id',
   who: administrators,
   summary:
-    "Updates a user. 403 for a master administrator unless the caller is one; 409 for demoting or deactivating oneself or the last active administrator. `staffAccess` is what a staff member sees; 409 for limiting it while they lead folders or hold requests. A change of role or email and a deactivation end that person's sessions; a change of role, access, or email and a reactivation require recent authentication (403).",
+    "Updates a user. 403 for a master administrator unless the caller is one; 409 for demoting or deactivating oneself or the last active administrator. `staffAccess` is what a staff member sees; 409 for limiting it while they have work to transfer. A change of role or email and a deactivation end that person's sessions; a change of role, access, or email and a reactivation require recent authentication (403).",
   body: UserChange,
   reply: UserView,
 })

@@ -4,18 +4,20 @@ import { bookingAddress, BookingSettings, firstBooking } from './booking-setting
 
 const now = new Date('2026-12-01T12:00:00.000Z')
 const upcoming = { status: 'booked' as const, startsAt: '2026-12-01T15:00:00.000Z', clientFolderId: null }
+const open = { isOpen: true, isOnTeam: true }
 
 describe('what can be done with an appointment', () => {
   it('is nothing once it has started, was canceled, or its folder is archived', () => {
     const folder = { ...upcoming, clientFolderId: '01890000-0000-7000-8000-0000000000a1' }
-    expect(allowedForBooking(folder, now, true)).toEqual(['reschedule', 'cancel'])
-    expect(allowedForBooking(folder, now, false)).toEqual([])
-    expect(allowedForBooking({ ...folder, status: 'cancelled' }, now, true)).toEqual([])
-    expect(allowedForBooking(folder, new Date(folder.startsAt), true)).toEqual([])
+    expect(allowedForBooking(folder, now, open)).toEqual(['reschedule', 'cancel'])
+    expect(allowedForBooking(folder, now, { ...open, isOpen: false })).toEqual([])
+    expect(allowedForBooking(folder, now, { ...open, isOnTeam: false })).toEqual(['cancel'])
+    expect(allowedForBooking({ ...folder, status: 'cancelled' }, now, open)).toEqual([])
+    expect(allowedForBooking(folder, new Date(folder.startsAt), open)).toEqual([])
   })
 
   it('is rescheduling for the visitor, and only canceling for the team', () => {
-    expect(allowedForBooking(upcoming, now, true)).toEqual(['cancel'])
+    expect(allowedForBooking(upcoming, now, open)).toEqual(['cancel'])
     expect(allowedByLink(upcoming, now)).toEqual(['reschedule', 'cancel'])
     expect(allowedByLink({ ...upcoming, status: 'cancelled' }, now)).toEqual([])
   })

@@ -133,14 +133,15 @@ const isUpcoming = ({ status, startsAt }: State, now: Date) =>
 /**
  * What someone who sees the appointment may do with it. A visitor chooses a time themselves, so the team only cancels a
  * visitor's.
+ * @param folder whether it is open, and whether the consultant is still on its team; both true for a visitor's
  */
 export function allowedForBooking(
   booking: State & Pick<Booking, 'clientFolderId'>,
   now: Date,
-  isOpenFolder: boolean,
+  folder: { isOpen: boolean; isOnTeam: boolean },
 ): BookingAction[] {
-  if (!isUpcoming(booking, now) || !isOpenFolder) return []
-  return booking.clientFolderId === null ? ['cancel'] : ['reschedule', 'cancel']
+  if (!isUpcoming(booking, now) || !folder.isOpen) return []
+  return booking.clientFolderId === null || !folder.isOnTeam ? ['cancel'] : ['reschedule', 'cancel']
 }
 
 export const allowedByLink = (booking: State, now: Date): BookingAction[] =>

@@ -136,7 +136,7 @@ export function allowedUserActions(user: User, actor: Pick<Actor, 'id' | 'role'>
 /**
  * A user after an edit. `otherAdministrators` counts the active ones besides this user. Throws 403 for an admin's
  * change of a master administrator, 400 for the role master-admin unless the user has it, 409 if the portal would have
- * no administrator, for demoting yourself, or for limiting what someone sees who still leads folders or holds requests.
+ * no administrator, for demoting yourself, or for limiting what someone sees who still has work.
  */
 export function changeUser(user: User, actor: Actor, input: UserChange, otherAdministrators: number): UserState {
   assertCanChangeUser(user, actor)
@@ -149,7 +149,7 @@ export function changeUser(user: User, actor: Actor, input: UserChange, otherAdm
   const staffAccess = accessOf(input.role, chosen)
   if (staffAccess !== 'consultant' && staffAccess !== user.staffAccess && user.holdsWork)
     throw conflict(
-      'This person still has client folders or requests. Transfer their work first. Only consultants lead folders.',
+      'This person still has client folders, requests, or appointments. Transfer their work first. Only consultants lead folders.',
       'staffAccess',
     )
   const isRenamed = input.firstName !== user.firstName || input.lastName !== user.lastName

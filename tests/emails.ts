@@ -112,6 +112,7 @@ const emails: Record<string, (Email | null)[]> = {
     bookings.visitorCancelled({ ...to, userId: null }, appointment),
     bookings.visitorTransferred({ ...to, userId: null }, appointment),
     bookings.clientAppointment(to, 'booked', appointmentOfAcme),
+    bookings.clientAppointment(to, 'booked-by-team', appointmentOfAcme),
     bookings.clientAppointment(to, 'rescheduled', appointmentOfAcme),
     bookings.clientAppointment(to, 'cancelled', appointmentOfAcme),
     bookings.clientAppointment(to, 'transferred', appointmentOfAcme),

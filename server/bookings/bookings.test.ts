@@ -214,6 +214,7 @@ describe('booking in a client folder', () => {
     expect(sent.map(({ to, subject }) => [to, subject])).toEqual([
       ['ann@example.com', expect.stringContaining('your appointment is booked')],
     ])
+    expect(sent[0]?.text).toContain('We booked an appointment for you with Sam Carter')
   })
 
   it('succeeds for only one when a client and a visitor book the same time', async () => {

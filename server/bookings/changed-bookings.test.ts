@@ -123,6 +123,7 @@ describe('rescheduling', () => {
     const lead = (assignedStaffId: string) =>
       testApp.alice.patch(`/api/client-folders/${testApp.folders.acme.id}`, { assignedStaffId })
     await lead(testApp.people.sue.id)
+    expect((await testApp.ann.get(`/api/bookings/${id}`)).body.allowed).toEqual(['cancel'])
     const answer = await reschedule(id, testApp.ann, next)
     expect(refusalOf(answer)).toEqual([
       409,

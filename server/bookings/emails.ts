@@ -55,8 +55,10 @@ export const visitorTransferred = (to: Recipient, appointment: Appointment): Ema
 
 type News = 'booked' | 'rescheduled' | 'cancelled'
 
-const clientLines: Record<News | 'transferred', (what: string, when: string) => string> = {
+const clientLines: Record<News | 'booked-by-team' | 'transferred', (what: string, when: string) => string> = {
   booked: (what, when) => `Your appointment ${what} is on ${when}.`,
+  'booked-by-team': (what, when) =>
+    `We booked an appointment for you ${what} on ${when}. If the time doesn’t work for you, choose another one in the portal.`,
   rescheduled: (what, when) => `Your appointment ${what} is now on ${when}.`,
   cancelled: (what, when) => `Your appointment ${what} on ${when} was canceled.`,
   transferred: (what, when) => `Your appointment on ${when} is now ${what}. The time hasn’t changed.`,
@@ -66,6 +68,7 @@ const words: Record<News, string> = { booked: 'booked', rescheduled: 'reschedule
 
 const clientSubjects: Record<keyof typeof clientLines, string> = {
   booked: 'your appointment is booked',
+  'booked-by-team': 'your appointment is booked',
   rescheduled: 'your appointment was rescheduled',
   cancelled: 'your appointment was canceled',
   transferred: 'your appointment is with someone else',

@@ -1,5 +1,5 @@
 // Who is emailed about an appointment.
-import type { Actor } from '../../domain/actor.ts'
+import { type Actor, isClient } from '../../domain/actor.ts'
 import type { BookingView } from '../../domain/booking.ts'
 import type { ClientFolder } from '../../domain/client-folder.ts'
 import type { Tx } from '../kit/db.ts'
@@ -39,7 +39,7 @@ export async function notifyFolder(
   const client = clientOf(folder, await bookerOf(tx, booking.id))
   // Also the person who booked it: the email is their confirmation.
   if (client !== null && (client.userId !== actor.id || news === 'booked'))
-    tx.mail(clientAppointment(client, news, booking))
+    tx.mail(clientAppointment(client, news === 'booked' && !isClient(actor) ? 'booked-by-team' : news, booking))
 }
 
 /** Canceled by the team, or in a folder by the client's side. @param folder null for a visitor's */

@@ -47,14 +47,16 @@ const columns = sql`
   (select person_name(canceler.first_name, canceler.last_name) from users canceler where canceler.id = b.cancelled_by_id)
     as "cancelledByName",
   b.cancel_reason as "cancelReason", iso(b.created_at) as "createdAt", iso(b.updated_at) as "updatedAt", b.version,
-  f.status as "folderStatus"`
+  f.status as "folderStatus",
+  (b.client_folder_id is null or b.consultant_id = f.assigned_staff_id or exists (select from folder_members m
+    where m.client_folder_id = f.id and m.user_id = b.consultant_id)) as "isOnTeam"`
 
-const Row = Booking.extend({ folderStatus: FolderStatus.nullable() })
+const Row = Booking.extend({ folderStatus: FolderStatus.nullable(), isOnTeam: z.boolean() })
 const ListedRow = Row.extend({ place: Place })
 
-const viewed = ({ folderStatus, ...booking }: z.infer<typeof Row>, now: Date): BookingView => ({
+const viewed = ({ folderStatus, isOnTeam, ...booking }: z.infer<typeof Row>, now: Date): BookingView => ({
   ...booking,
-  allowed: allowedForBooking(booking, now, folderStatus !== 'archived'),
+  allowed: allowedForBooking(booking, now, { isOpen: folderStatus !== 'archived', isOnTeam }),
 })
 
 const soonestFirst: Order = { by: sql`b.starts_at`, type: 'timestamptz' }

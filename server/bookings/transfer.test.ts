@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { bookedByVisitor, bookedInAcme, clearBookings, freeTime, openBooking } from '../../tests/bookings.ts'
+import {
+  bookedByVisitor,
+  bookedInAcme,
+  clearBookings,
+  freeTime,
+  openBooking,
+  visitorBooking,
+} from '../../tests/bookings.ts'
 import { createTestApp, type TestApp } from '../../tests/test-app.ts'
 
 let testApp: TestApp
@@ -63,6 +70,42 @@ describe('the appointments of someone whose work is transferred', () => {
     expect(await bookingOf(other.id)).toMatchObject({ status: 'booked', consultantId: sue.id, version: 1 })
     expect((await newEmails()).filter(([, subject]) => subject?.includes('your appointment'))).toHaveLength(1)
     await transfer(sue.id, sam.id)
+  })
+
+  it('are canceled in an archived folder, which no one else leads', async () => {
+    const { sam, sue } = testApp.people
+    const folder = `/api/client-folders/${testApp.folders.acme.id}`
+    const { id } = await bookedInAcme(testApp)
+    await testApp.alice.patch(folder, { status: 'archived' })
+    await newEmails()
+    expect((await transfer(sam.id, sue.id)).status).toBe(200)
+    expect(await bookingOf(id)).toMatchObject({ status: 'cancelled', consultantId: sam.id })
+    const toSue = (await newEmails()).filter(([to]) => to === 'sue@example.com')
+    expect(toSue.filter(([, subject]) => subject?.includes('appointment'))).toEqual([])
+    await testApp.alice.patch(folder, { status: 'active' })
+    await transfer(sue.id, sam.id)
+  })
+
+  it('are never left with someone who is deactivated while a visitor books', async () => {
+    const { sam, sue } = testApp.people
+    for (const { id } of [sam, sue])
+      await testApp.alice.put(`/api/booking-hours/${id}`, { isBookable: false, days: null })
+    for (const n of [1, 2, 3, 4]) {
+      const person = { email: `leaver${n}@example.com`, firstName: 'Lee', lastName: 'Stone', role: 'staff' }
+      const { id: leaverId } = (await testApp.alice.post('/api/users', person)).body
+      await testApp.alice.put(`/api/booking-hours/${leaverId}`, { isBookable: true, days: null })
+      const startsAt = await freeTime(testApp.visitor, '/api/booking-times', n)
+      const visitor = await visitorBooking(testApp, { email: `visitor${n}@example.com`, startsAt })
+      const [booked, left] = await Promise.all([
+        testApp.visitor.post('/api/bookings', visitor),
+        transfer(leaverId, sue.id, { deactivate: true }),
+      ])
+      expect(left.status).toBe(200)
+      expect([201, 400, 409]).toContain(booked.status)
+      if (booked.status === 201) expect((await bookingOf(booked.body.id)).consultantId).toBe(sue.id)
+    }
+    for (const { id } of [sam, sue])
+      await testApp.alice.put(`/api/booking-hours/${id}`, { isBookable: true, days: null })
   })
 
   it('of a visitor are with the person who takes over the rest, and their link still works', async () => {

@@ -9,35 +9,32 @@ import { typed } from '../kit/row-types.ts'
 import { bookingChange, endBooking } from './actions.ts'
 import { notifyCancelled, notifyTransferred } from './notify.ts'
 import { readBooking } from './queries.ts'
-import { upcomingOf } from './schedule.ts'
+import { anyone, lockedPeople, upcomingOf } from './schedule.ts'
 
 const ToTransfer = z.object({
   id: z.string(),
   clientFolderId: z.string().nullable(),
-  to: z.string(),
+  /** Null in a folder that no one else leads, such as an archived one. */
+  to: z.string().nullable(),
   isBusy: z.boolean(),
 })
 
 /**
- * Transfers each upcoming appointment at its time: in a folder to its consultant, otherwise to `handOverTo`. Cancels
- * those at whose time that person has another one. Called after the folders were transferred; returns their number.
+ * Transfers each upcoming appointment at its time: in a folder to its consultant, a visitor's to `handOverTo`. Cancels
+ * those that no one can keep. Called after the folders were transferred; returns their number.
  */
 export async function transferBookings(tx: Tx, actor: Actor, from: string, handOverTo: string): Promise<number> {
-  const theirs = sql`
-    select b.id, b.client_folder_id, b.starts_at, b.ends_at, coalesce(lead.id, ${handOverTo}::uuid) as new_consultant_id
-    from bookings b left join client_folders f on f.id = b.client_folder_id
-      left join users lead on lead.id = f.assigned_staff_id and lead.id <> ${from} and lead.is_active
-    where ${upcomingOf(sql`${from}`, tx.now)}`
+  // No one books with any of them until this transaction ends.
+  await lockedPeople(tx, anyone)
   await tx.rows(sql`select from bookings b where ${upcomingOf(sql`${from}`, tx.now)} order by b.id for update`)
-  // As when an appointment is booked, so that no one else books the same time.
-  await tx.rows(sql`
-    select from booking_hours where user_id in (select new_consultant_id from (${theirs}) theirs)
-    order by user_id for no key update`)
   const bookings = await tx.rows(typed(ToTransfer)`
-    select b.id, b.client_folder_id as "clientFolderId", b.new_consultant_id as "to",
-      exists (select from bookings other where other.consultant_id = b.new_consultant_id and other.status = 'booked'
+    select b.id, b.client_folder_id as "clientFolderId", next.id as "to",
+      exists (select from bookings other where other.consultant_id = next.id and other.status = 'booked'
         and other.starts_at < b.ends_at and other.ends_at > b.starts_at) as "isBusy"
-    from (${theirs}) b order by b.starts_at, b.id`)
+    from bookings b left join client_folders f on f.id = b.client_folder_id
+      left join users next on next.id <> ${from} and next.is_active
+        and next.id = case when f.id is null then ${handOverTo}::uuid else f.assigned_staff_id end
+    where ${upcomingOf(sql`${from}`, tx.now)} order by b.starts_at, b.id`)
   for (const booking of bookings) await transferBooking(tx, actor, booking, from)
   return bookings.length
 }
@@ -50,7 +47,7 @@ async function transferBooking(
 ) {
   const before = await readBooking(tx, actor, id)
   const folder = clientFolderId === null ? null : await folderFor(tx, actor, clientFolderId, { part: 'messages' })
-  if (isBusy) {
+  if (to === null || isBusy) {
     await endBooking(tx, before, { actorId: actor.id, reason: noLongerAvailable })
     return notifyCancelled(tx, actor, await readBooking(tx, actor, id), folder)
   }
