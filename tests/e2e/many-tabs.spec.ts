@@ -78,9 +78,9 @@ test('signing out in one tab ends the session in all of them', async ({ portal, 
   const [other, third] = (await openTabs(context, messagesOf(portal, folders[0]!.id), 2)) as [Page, Page]
   await expect(third.getByLabel('Your message')).toBeVisible()
   await other.goto(`${portal.url}/api/logout`)
-  for (const tab of [page, third]) {
-    await expect(tab).toHaveURL(({ pathname }) => pathname === '/')
-    await expect(tab.getByText('Seven Mills')).toHaveCount(0)
+  for (const [name, tab] of Object.entries({ first: page, third })) {
+    await expect(tab, `the ${name} tab`).toHaveURL(({ pathname }) => pathname === '/')
+    await expect(tab.getByText('Seven Mills'), `the ${name} tab`).toHaveCount(0)
   }
 })
 
