@@ -27,20 +27,22 @@ describe.each(Object.entries(questions))('A2: %s', (_name, ask) => {
       const answers = new Set<string>()
       const rounds = count(20, 1000)
       // The kinds are called in random order, so that other load affects all of them alike. The first rounds warm up.
-      for (let round = -5; round < rounds; round++)
-        for (const [kind, emailOf] of Object.entries(emails).toSorted(() => Math.random() - 0.5)) {
-          // Rate limits are not measured here.
-          if (round % 3 === 0) await rowsOf(portal.dataDir, 'delete from rate_limits')
+      for (let round = -5; round < rounds; round++) {
+        // Each address is asked for the first time, as the unknown ones are: a second attempt is counted faster.
+        await rowsOf(portal.dataDir, 'delete from rate_limits')
+        for (const [kind, emailOf] of inRandomOrder(Object.entries(emails))) {
           const from = { 'x-forwarded-for': `10.2.${(round + 5) >> 8}.${(round + 5) & 255}` }
           const { status, text, headers, milliseconds } = await visitor(portal.url).call(
             'POST',
             ...ask(emailOf(round)),
             from,
           )
+          await jobsAreDone(portal.dataDir)
           if (round < 0) continue
           times[kind]?.push(milliseconds)
           answers.add([status, text, ...[...headers.keys()].toSorted()].join(' '))
         }
+      }
       expect([...answers]).toHaveLength(1)
       const { known = [], ...others } = times
       const aucs = Object.entries(others).map(([kind, of]) => [kind, aucOf(of, known)] as const)
@@ -52,6 +54,19 @@ describe.each(Object.entries(questions))('A2: %s', (_name, ask) => {
     },
   )
 })
+
+/** The job that follows a known address would slow down the next call. */
+async function jobsAreDone(dataDir: string) {
+  const waiting = 'select from graphile_worker.jobs where run_at <= now() limit 1'
+  while ((await rowsOf(dataDir, waiting)).length > 0);
+}
+
+function inRandomOrder<T>(items: T[]): T[] {
+  return items
+    .map((item) => ({ item, place: Math.random() }))
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ item }) => item)
+}
 
 /** One address for each kind; a new one each time for unknown people. */
 async function emailsOfKinds(admin: Client): Promise<Record<string, (round: number) => string>> {
