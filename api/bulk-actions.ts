@@ -36,7 +36,7 @@ export const createBulkAction = create({
   path: '/api/bulk-actions',
   who: team,
   summary:
-    'Starts a bulk action on at most 5,000 client folders: a message, a document (optionally for signature), a document request, an assignment, a request to acknowledge a policy, or a law update. A job processes each folder the same way as the action on a single folder. 404 if the caller cannot see one of the folders.',
+    'Starts a bulk action on at most 5,000 client folders: a message, a document (optionally for signature), a document request, an assignment, a request to acknowledge a policy, a law update, or (administrators only, otherwise 403) an invitation for people without a password. A job processes each folder the same way as the action on a single folder. 404 if the caller cannot see one of the folders.',
   body: BulkActionInput,
   reply: BulkActionView,
 })

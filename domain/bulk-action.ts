@@ -6,7 +6,7 @@ import { AssignmentInput } from './assignment.ts'
 import { FolderStatus } from './client-folder.ts'
 import { DocumentVersionInput } from './document.ts'
 import { DocumentRequestInput } from './document-request.ts'
-import { conflict, invalid } from './errors.ts'
+import { conflict, forbidden, invalid } from './errors.ts'
 import { Slug } from './hr-policy.ts'
 import { MessageInput } from './message.ts'
 import { signingFields } from './signer.ts'
@@ -31,11 +31,21 @@ export const bulkContents = {
   assignment: AssignmentInput.omit({ documentId: true, requiredAction: true }),
   'policy-acknowledgment': z.strictObject({ policy: Slug }),
   'law-update': MessageInput.extend({ lawChangeId: Id }),
+  invitation: z.strictObject({}),
 } as const
 
 export type BulkKind = keyof typeof bulkContents
 export const bulkKinds = Object.keys(bulkContents) as [BulkKind, ...BulkKind[]]
 export const BulkKind = z.enum(bulkKinds)
+
+const mayStart = (actor: Pick<Actor, 'role'>, kind: BulkKind) => kind !== 'invitation' || isAdministrator(actor)
+
+export const bulkKindsFor = (actor: Pick<Actor, 'role'>): BulkKind[] => bulkKinds.filter((kind) => mayStart(actor, kind))
+
+/** Throws 403 for invitations from anyone but an administrator. */
+export function assertCanStartBulkAction(actor: Actor, kind: BulkKind): void {
+  if (!mayStart(actor, kind)) throw forbidden('Only administrators can invite clients.')
+}
 
 /** The folders of a list with these filters that aren't archived, or the active folders that a law update applies to. */
 export const RecipientFilter = z.strictObject({
@@ -73,6 +83,7 @@ export const BulkActionInput = z.discriminatedUnion(
     bulkContents.assignment.extend(of('assignment')),
     bulkContents['policy-acknowledgment'].extend(of('policy-acknowledgment')),
     bulkContents['law-update'].extend(of('law-update')),
+    bulkContents.invitation.extend(of('invitation')),
   ],
   `Choose one of: ${bulkKinds.join(', ')}.`,
 )

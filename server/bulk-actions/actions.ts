@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Actor } from '../../domain/actor.ts'
 import {
+  assertCanStartBulkAction,
   assertCanStop,
   assertCopiesFit,
   type BulkActionInput,
@@ -35,6 +36,7 @@ export async function startBulkAction(
   input: BulkActionInput,
   uploadId: string | null,
 ): Promise<BulkActionView> {
+  assertCanStartBulkAction(actor, input.kind)
   // Not in the transaction: the file is inspected first, which takes a while.
   const upload = input.kind === 'document' ? await examineUpload(context, origin, actor, input, uploadId) : null
   if (upload?.scan === 'infected')
@@ -75,6 +77,8 @@ async function titleOf(tx: Tx, actor: Actor, input: BulkActionInput): Promise<st
     case 'document-request':
     case 'assignment':
       return input.title
+    case 'invitation':
+      return 'Invitation to the portal'
     case 'policy-acknowledgment': {
       const sentence = 'Choose an active policy.'
       const policy = await policyFor(tx, actor, input.policy).catch(notFoundAsInvalid('policy', sentence))

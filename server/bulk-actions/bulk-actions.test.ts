@@ -16,6 +16,8 @@ const messageTo = (folderIds: string[], content = 'Our office is closed on Frida
   content,
   recipients: { folderIds },
 })
+type Item = { status: string; reason: string | null }
+
 const run = () => testApp.runJobs('run-bulk-actions')
 const itemsOf = async (id: string) => (await testApp.alice.get(`${path}/${id}/items?limit=200`)).body
 const messagesIn = async (id: string, who = testApp.alice) =>
@@ -84,6 +86,49 @@ describe('a bulk action', () => {
       { name: 'Acme Tooling', status: 'skipped', reason: 'The client has already acknowledged the current version.' },
       { name: 'No Client Yet', status: 'skipped', reason: 'This folder has no client yet.' },
     ])
+  })
+
+  it('invites clients and contacts without a password once, and skips everyone else', async () => {
+    const { email, firstName } = { email: `${newId()}@example.com`, firstName: 'Una' }
+    const { id: clientId } = (await testApp.alice.post('/api/users', { email, firstName, lastName: 'Lund', role: 'client' })).body
+    const [first, second, ann] = [
+      await company(testApp, clientId),
+      await company(testApp, clientId),
+      testApp.folders.acme.id,
+    ]
+    const invitations = async () =>
+      (await emailsTo(testApp, email)).filter(({ subject }) => subject === 'ProHR invited you to its portal').length
+    const before = await invitations()
+    const ask = { kind: 'invitation', recipients: { folderIds: [first, second, ann] } }
+    const { status, body } = await testApp.alice.post(path, ask)
+    expect([status, body.title]).toEqual([201, 'Invitation to the portal'])
+    await run()
+    expect(await invitations()).toBe(before + 1)
+    const items = (await itemsOf(body.id)).map(({ status: state, reason }: Item) => [state, reason])
+    expect(items).toHaveLength(3)
+    expect(items).toEqual(
+      expect.arrayContaining([
+        ['done', null],
+        ['skipped', 'They were already invited.'],
+        ['skipped', 'Everyone in this folder has set up their account.'],
+      ]),
+    )
+    expect((await testApp.alice.post(path, ask)).status).toBe(201)
+    await run()
+    expect(await invitations()).toBe(before + 2)
+  })
+
+  it('invites no one for staff, with content, or into a folder without a client', async () => {
+    const recipients = { folderIds: [testApp.folders.acme.id] }
+    const refused = await testApp.sam.post(path, { kind: 'invitation', recipients })
+    expect([refused.status, refused.body.message]).toEqual([403, 'Only administrators can invite clients.'])
+    for (const who of [testApp.ann, testApp.visitor])
+      expect([401, 404]).toContain((await who.post(path, { kind: 'invitation', recipients })).status)
+    expect((await testApp.alice.post(path, { kind: 'invitation', content: 'x', recipients })).status).toBe(400)
+    const none = (await testApp.sam.post('/api/client-folders', { name: 'Nobody Yet', services: 'HR' })).body.id
+    const { body } = await testApp.alice.post(path, { kind: 'invitation', recipients: { folderIds: [none] } })
+    await run()
+    expect(await itemsOf(body.id)).toMatchObject([{ status: 'skipped', reason: 'This folder has no client yet.' }])
   })
 
   it('sends a law update to the clients whose size and sector it affects', async () => {

@@ -9,7 +9,13 @@ import { bulkActionChange } from './actions.ts'
 import { deliver } from './kinds.ts'
 import { openAnnouncer, type Outcome, outcomesOf, unsafeStarter, workThrough } from './rows.ts'
 
-const RunningRow = z.object({ id: z.string(), kind: BulkKind, content: z.json(), startedById: z.string() })
+const RunningRow = z.object({
+  id: z.string(),
+  kind: BulkKind,
+  content: z.json(),
+  startedById: z.string(),
+  startedAt: z.date(),
+})
 type RunningAction = z.infer<typeof RunningRow>
 
 export function runBulkActions(context: Pick<AppContext, 'db' | 'files' | 'log'>): Promise<void> {
@@ -25,7 +31,7 @@ export function runBulkActions(context: Pick<AppContext, 'db' | 'files' | 'log'>
 
 const runningActions = (db: Database): Promise<RunningAction[]> =>
   db.rows(typed(RunningRow)`
-    select id, kind, content, started_by_id as "startedById" from bulk_actions where status = 'running' order by id`)
+    select id, kind, content, started_by_id as "startedById", created_at as "startedAt" from bulk_actions where status = 'running' order by id`)
 
 const originOf = ({ startedById }: RunningAction) => ({
   actorId: startedById,
@@ -50,7 +56,11 @@ const recipientsIn = (
       where b.id = ${action.id} and b.status = 'running' and i.status = 'pending'
       order by i.id limit 1 for update of i skip locked for share of b`),
   act: async (tx: Tx, { id: itemId, clientFolderId }: ItemRow) =>
-    deliver(tx, await unsafeStarter(tx, action.startedById), clientFolderId, action, { context, itemId }),
+    deliver(tx, await unsafeStarter(tx, action.startedById), clientFolderId, action, {
+      context,
+      itemId,
+      startedAt: action.startedAt,
+    }),
   async settle(tx: Tx, { id }: ItemRow, { status, reason }: Outcome) {
     await tx.run(sql`
       update bulk_action_items set status = ${status}, reason = ${reason}, done_at = ${tx.now}

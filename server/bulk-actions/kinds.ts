@@ -9,6 +9,7 @@ import { requestAcknowledgment } from '../hr-policies/request-acknowledgment.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Tx } from '../kit/db.ts'
 import { sendMessage } from '../messages/actions.ts'
+import { inviteInFolder } from '../users/invite-in-folder.ts'
 
 /** Returns null, or why there was nothing to do for this folder. */
 type Deliver<K extends BulkKind> = (
@@ -23,6 +24,7 @@ interface Delivery {
   context: Pick<AppContext, 'db' | 'files'>
   /** Of the recipient; a document that is sent gets it too. */
   itemId: string
+  startedAt: Date
 }
 
 const message: Deliver<'message' | 'law-update'> = (tx, actor, folderId, { content }) =>
@@ -37,6 +39,7 @@ const kinds: { [K in BulkKind]: Deliver<K> } = {
   assignment: (tx, actor, folderId, content) =>
     createAssignment(tx, actor, folderId, { ...content, documentId: null, requiredAction: 'nothing' }),
   'policy-acknowledgment': (tx, actor, folderId, { policy }) => requestAcknowledgment(tx, actor, folderId, policy),
+  invitation: (tx, actor, folderId, _content, { startedAt }) => inviteInFolder(tx, actor, folderId, startedAt),
 }
 
 interface StoredAction {

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { fillPage, type PortalConfig } from '../../api/page-tokens.ts'
+import { readOwnUser } from '../../api/sessions.ts'
 import type { Role } from '../../domain/actor.ts'
 import { bookingAddress } from '../../domain/booking-settings.ts'
 import { billingDefaultsOf, type FirmSettings } from '../../domain/firm-settings.ts'
@@ -86,6 +87,9 @@ export const shellOf = (role: Role): ShellKind => (role === 'master-admin' ? 'ad
 type Templates = Awaited<ReturnType<typeof loadTemplates>>
 export type Pages = ReturnType<typeof fillPages>
 
+/** Asks who is signed in while the script is still loading, as every page does first. */
+const ownUserPreload = `<link rel="preload" as="fetch" href="${readOwnUser.path}" crossorigin>`
+
 /** @param today the office's, for the days on which it is closed */
 export function fillPages(
   templates: Templates,
@@ -105,11 +109,11 @@ export function fillPages(
   const { styles, appStyles, offlineStyles, index, indexWithLogo, app, robots, sitemap } = templates
   const page = (html: string, known: Partial<PortalConfig>, hashes: string[]) =>
     built(fillPage(withAccent(html), { ...installation, ...known }), policy(hashes))
-  const signedIn = (kind: ShellKind) => {
-    const shell = templates.shells[logo === null ? 'plain' : 'logo'][kind]
-    const html = app.replace('<!--shell-->', () => shell)
+  const signedIn = (shell = '') => {
+    const html = app.replace('</head>', `${ownUserPreload}</head>`).replace('<!--shell-->', () => shell)
     return page(html, { signedIn: true, billing: billingDefaultsOf(settings), services }, appStyles)
   }
+  const shells = templates.shells[logo === null ? 'plain' : 'logo']
   const offline = page(templates.offline, {}, offlineStyles)
   return {
     offline,
@@ -120,9 +124,9 @@ export function fillPages(
     webManifest: webManifest(templates.webManifest, config, branding),
     landing: page(logo === null ? index : indexWithLogo, { site }, styles),
     portal: {
-      signedIn: page(app, { signedIn: true, billing: billingDefaultsOf(settings), services }, appStyles),
+      signedIn: signedIn(),
       signedOut: page(app, {}, appStyles),
-      shells: { client: signedIn('client'), staff: signedIn('staff'), admin: signedIn('admin') },
+      shells: { client: signedIn(shells.client), staff: signedIn(shells.staff), admin: signedIn(shells.admin) },
     },
     robots: fillPage(robots, installation),
     sitemap: fillPage(sitemap, installation),

@@ -220,7 +220,7 @@ async function addAndInvite(tx: Tx, person: NewUser): Promise<{ id: string; path
   return { id, path: await sendInvitation(tx, { id, email: person.email, firstName: person.firstName ?? null }) }
 }
 
-async function sendInvitation(tx: Tx, person: Pick<User, 'id' | 'email' | 'firstName'>): Promise<string> {
+export async function sendInvitation(tx: Tx, person: Pick<User, 'id' | 'email' | 'firstName'>): Promise<string> {
   const path = await newLink(tx, person.id, 'invitation')
   tx.mail(invitation(person, path))
   tx.record({ action: 'user.invited', id: person.id })

@@ -13,6 +13,7 @@ import { changesFound } from '../law-changes/queries.ts'
 import { messageFrom } from '../law-changes/words.ts'
 import { DocumentDialog } from './DocumentDialog.tsx'
 import { type BulkFormProps, useBulkForm } from './use-bulk-form.ts'
+import { texts } from './words.ts'
 
 /** The form for what each recipient of a bulk action gets. */
 export function BulkActionDialog({ kind, ...props }: BulkFormProps & { kind: BulkKind }) {
@@ -135,6 +136,20 @@ function LawUpdateDialog(props: BulkFormProps) {
   )
 }
 
+function InvitationDialog(props: BulkFormProps) {
+  const { dialog } = useBulkForm({
+    ...props,
+    kind: 'invitation',
+    schema: bulkContents.invitation,
+    defaultValues: {},
+  })
+  return (
+    <FormDialog {...dialog}>
+      <p>{texts.invited}</p>
+    </FormDialog>
+  )
+}
+
 type AffectedProps = { change: LawChange; applies: number; mayApply: number; onClose: () => void }
 
 /** Notifies the clients that a law update affects, with a text to check and change. */
@@ -171,4 +186,5 @@ const forms: Record<BulkKind, (props: BulkFormProps) => React.ReactNode> = {
   assignment: AssignmentDialog,
   'policy-acknowledgment': PolicyDialog,
   'law-update': LawUpdateDialog,
+  invitation: InvitationDialog,
 }

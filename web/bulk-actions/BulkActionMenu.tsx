@@ -1,12 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, Users } from 'lucide-react'
-import { bulkKinds, type BulkKind } from '../../domain/bulk-action.ts'
+import { type BulkKind, bulkKindsFor } from '../../domain/bulk-action.ts'
 import { Button } from '../kit/Button.tsx'
 import { Menu, MenuItem, MenuLink } from '../kit/Menu.tsx'
+import { useUser } from '../session/use-auth.ts'
 import { kindWords } from './words.ts'
 
 /** What can be sent to all clients that match the filters of a list. */
 export function BulkActionMenu({ onChoose }: { onChoose: (kind: BulkKind) => void }) {
+  const user = useUser()
   return (
     <Menu
       label="Bulk actions for all matching clients"
@@ -18,7 +20,7 @@ export function BulkActionMenu({ onChoose }: { onChoose: (kind: BulkKind) => voi
         </Button>
       }
     >
-      {bulkKinds.map((kind) => (
+      {bulkKindsFor(user).map((kind) => (
         <MenuItem key={kind} onSelect={() => onChoose(kind)}>
           {kindWords[kind].act}
         </MenuItem>

@@ -1,10 +1,11 @@
 // What the list of clients offers for selected rows, and for all that match its filters.
 import { type ReactNode, useState } from 'react'
-import { type BulkKind, bulkKinds, type BulkRecipients, type RecipientFilter } from '../../domain/bulk-action.ts'
+import { type BulkKind, bulkKindsFor, type BulkRecipients, type RecipientFilter } from '../../domain/bulk-action.ts'
 import type { ClientFolderSummary } from '../../domain/client-folder.ts'
 import type { BulkAction } from '../kit/BulkBar.tsx'
 import { toast } from '../kit/toast-store.ts'
 import { useLazyCode } from '../kit/use-lazy-code.ts'
+import { useUser } from '../session/use-auth.ts'
 import { kindWords } from './words.ts'
 
 interface OpenAction {
@@ -23,12 +24,13 @@ interface FolderBulk {
 const loadDialog = () => import('./BulkActionDialog.tsx')
 
 export function useFolderBulk(filter: RecipientFilter): FolderBulk {
+  const user = useUser()
   const [opened, setOpened] = useState<OpenAction | null>(null)
   const code = useLazyCode(loadDialog, opened, () => {
     toast.error('Couldn’t load the form')
     setOpened(null)
   })
-  const bulk = bulkKinds.map((kind) => ({
+  const bulk = bulkKindsFor(user).map((kind) => ({
     label: kindWords[kind].act,
     can: ({ status }: ClientFolderSummary) => status !== 'archived',
     act: (rows: ClientFolderSummary[]) =>

@@ -59,6 +59,13 @@ export const kindWords: Record<BulkKind, KindWords> = {
     submit: 'Send law update',
     submitting: 'Sending...',
   },
+  invitation: {
+    noun: 'Invitation',
+    act: 'Invite',
+    title: (clients) => `Invite ${clients} to the portal`,
+    submit: 'Send invitations',
+    submitting: 'Sending...',
+  },
 }
 
 export const statusWords: Record<BulkAction['status'], { words: string; tone: Tone }> = {
@@ -89,6 +96,8 @@ export function progressWords(counts: BulkAction['counts']): string {
 /** Explanations on the pages and in the dialogs of this folder. */
 export const texts = {
   signed: 'Each client signs their own copy. Clients can’t sign a PDF with scripts, forms, or attachments.',
+  invited:
+    'Clients and contacts who haven’t set up their account get a new link by email. Earlier links stop working. Everyone else is skipped.',
   none: 'No clients match. Archived folders aren’t included.',
   tooMany: (limit: string) => `A bulk action can include at most ${limit}. Narrow the filters.`,
   stopped: (clients: string) => `${clients} won’t receive it. You can’t recall what was already sent.`,

@@ -12,5 +12,5 @@ export const texts = {
     `${rows.toLocaleString('en-US')} ${rows === 1 ? 'row with a problem is' : 'rows with problems are'} left out. You can correct them and upload them later.`,
   start: 'Each client gets a folder. You can follow the progress and stop it.',
   invites:
-    'Clients and contacts get an email with a link to set up their account. You can also invite them later, on the Users page.',
+    'Clients and contacts get an email with a link to set up their account. You can also invite them later: select their folders, then choose Invite.',
 }

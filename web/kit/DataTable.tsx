@@ -17,9 +17,10 @@ import { HeaderCell } from './DataTableHeader.tsx'
 import type { Place } from './link-target.ts'
 import { Menu, MenuCheckbox, MenuLink } from './Menu.tsx'
 import { usePhone } from './media.ts'
+import { PhoneCards } from './PhoneCards.tsx'
 import { useSavedColumns } from './saved-columns.ts'
 
-type DataTableProps<T> = {
+export type DataTableProps<T> = {
   label: string
   rows: readonly T[]
   rowKey: (row: T) => string
@@ -47,7 +48,7 @@ const features = tableFeatures({ rowSelectionFeature, columnVisibilityFeature })
 /** A table of 44 px rows: headers that sort, a choice of columns, selection, a menu in each row. On a phone its rows are cards. */
 export function DataTable<T extends object>(props: DataTableProps<T>) {
   const phone = usePhone()
-  return phone ? props.cards(props.rows) : <WideTable {...props} />
+  return phone ? <PhoneCards {...props} /> : <WideTable {...props} />
 }
 
 function WideTable<T extends object>(props: DataTableProps<T>) {

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { BulkBar } from './BulkBar.tsx'
+import { Button } from './Button.tsx'
+import type { DataTableProps } from './DataTable.tsx'
+
+/**
+ * A table's rows on a phone: its cards, or while the user selects, rows with a checkbox and the actions for those
+ * selected.
+ */
+export function PhoneCards<T extends object>(props: DataTableProps<T>) {
+  const { rows, bulk = [], cards } = props
+  const [isSelecting, setIsSelecting] = useState(false)
+  if (!rows.some((row) => bulk.some(({ can }) => can(row)))) return cards(rows)
+  return (
+    <>
+      <div className="flex justify-end border-b border-line px-4 py-1">
+        <Button variant="ghost" size="small" onClick={() => setIsSelecting(!isSelecting)}>
+          {isSelecting ? 'Done' : 'Select'}
+        </Button>
+      </div>
+      {isSelecting ? <SelectableRows {...props} /> : cards(rows)}
+    </>
+  )
+}
+
+function SelectableRows<T extends object>({ label, rows, rowKey, title, columns, bulk = [] }: DataTableProps<T>) {
+  const [keys, setKeys] = useState<readonly string[]>([])
+  const [, ...details] = columns.filter(({ from }) => from === undefined)
+  const toggle = (key: string) =>
+    setKeys(keys.includes(key) ? keys.filter((each) => each !== key) : [...keys, key])
+  return (
+    <>
+      <ul aria-label={label} className="divide-y divide-line">
+        {rows.map((row) => (
+          <li key={rowKey(row)}>
+            <label className="flex min-h-11 items-center gap-3 px-4 py-2.5">
+              <input
+                type="checkbox"
+                checked={keys.includes(rowKey(row))}
+                disabled={!bulk.some(({ can }) => can(row))}
+                onChange={() => toggle(rowKey(row))}
+                className="size-5 shrink-0 accent-primary"
+              />
+              <span className="min-w-0">
+                <span dir="auto" className="own-direction block truncate font-semibold text-ink">
+                  {title(row)}
+                </span>
+                <span className="flex flex-wrap items-center gap-x-3 text-meta text-ink-2">
+                  {details.map((column) => (
+                    <span key={column.id}>{column.cell(row)}</span>
+                  ))}
+                </span>
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      <div className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-10 border-t border-line bg-surface px-4 py-2">
+        <BulkBar
+          bulk={bulk}
+          selected={rows.filter((row) => keys.includes(rowKey(row)))}
+          onDone={() => setKeys([])}
+        />
+      </div>
+    </>
+  )
+}
