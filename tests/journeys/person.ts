@@ -123,8 +123,10 @@ export function personAt(page: Page, { name, size, journey, folder }: Who) {
     }
   }
 
+  const step = (title: string, work: () => Promise<void>) => stepOf(null, title, work)
+
   /** A step that fails is recorded as well, with the page as it was. */
-  async function step(title: string, work: () => Promise<void>, act: CommonAct | null = null) {
+  async function stepOf(act: CommonAct | null, title: string, work: () => Promise<void>) {
     counts = noCounts()
     const began = performance.now()
     try {
@@ -136,5 +138,5 @@ export function personAt(page: Page, { name, size, journey, folder }: Who) {
     }
   }
 
-  return { name, page, isPhone, click, fill, choose, press, pick, upload, download, goTo, openEmail, step }
+  return { page, isPhone, click, fill, choose, press, pick, upload, download, goTo, openEmail, step, stepOf }
 }

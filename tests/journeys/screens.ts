@@ -31,7 +31,8 @@ export async function confirm(person: Person, button: string, act = button) {
 /** Chooses an item of the More menu of an invoice. */
 export async function chooseMore(person: Person, item: string) {
   const { page } = person
-  await person.click(page.getByRole('button', { name: 'More', exact: true }))
+  // On a phone, the bar at the bottom has a button of this name as well.
+  await person.click(page.getByRole('main').getByRole('button', { name: 'More', exact: true }))
   await person.click(page.getByRole('menuitem', { name: item, exact: true }))
 }
 
