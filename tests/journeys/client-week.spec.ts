@@ -119,9 +119,9 @@ test.describe('A client’s week', () => {
     const { password } = office.ann
     const ann = await person('Client', portal, office.ann)
     const { page } = ann
+    const main = page.getByRole('main')
     await ann.step('Opens the handbook', async () => {
-      const links = page.getByRole('main').getByRole('link', { name: /^Sign.*Employee Handbook/ })
-      await ann.click(links.last())
+      await ann.click(main.getByRole('link', { name: /^Sign.*Employee Handbook/ }).last())
       await expect(page.getByRole('heading', { name: /^Employee Handbook/, level: 1 })).toBeVisible()
     })
     await ann.step('Reads and acknowledges it', async () => {
@@ -130,7 +130,7 @@ test.describe('A client’s week', () => {
     })
     await ann.step('Opens the document to sign', async () => {
       await ann.click(page.getByRole('link', { name: 'Client Dashboard' }))
-      await ann.click(page.getByRole('main').getByRole('link', { name: /^Sign.*Dress code/ }).last())
+      await ann.click(main.getByRole('link', { name: /^Sign.*Dress code/ }).last())
       await expect(page.getByRole('heading', { name: 'Dress code.pdf', level: 1 })).toBeVisible()
     })
     await ann.step('Reads and signs it', async () => {
@@ -139,7 +139,7 @@ test.describe('A client’s week', () => {
     })
     await ann.step('Opens the policies to acknowledge', async () => {
       await ann.click(page.getByRole('link', { name: 'Client Dashboard' }))
-      await ann.click(page.getByRole('main').getByRole('link', { name: /^Read.*acknowledge/ }).last())
+      await ann.click(main.getByRole('link', { name: /^Read.*acknowledge/ }).last())
       await expect(page.getByRole('heading', { name: 'Virginia HR Policies & Regulations', level: 1 })).toBeVisible()
     })
     await ann.step('Reads one', async () => {

@@ -102,7 +102,8 @@ test.describe('Money: payments', () => {
     const ann = await person('Client', portal, office.ann)
     await openInvoice(ann, invoice.invoiceNumber)
     await ann.step('Downloads the receipt', async () => {
-      await ann.download(paymentsOf(ann).first().getByRole('link', { name: /^Receipt/ }))
+      const latest = paymentsOf(ann).first()
+      await ann.download(latest.getByRole('link', { name: /^Receipt/ }))
     })
   })
 

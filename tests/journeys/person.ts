@@ -22,18 +22,19 @@ const distance = (element: Element) => {
 }
 
 /** The page has its content, nothing loads, and no animation that ends is running. An email has no heading. */
-const isStill = () =>
-  (document.querySelector('h1') !== null || document.URL === 'about:blank') &&
-  document.fonts.status === 'loaded' &&
-  [...document.querySelectorAll('[aria-busy="true"]')].every((busy) => busy.getClientRects().length === 0) &&
-  document
-    .getAnimations()
-    .every(
-      ({ timeline, effect, playState }) =>
-        timeline !== document.timeline ||
-        playState !== 'running' ||
-        effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY,
-    )
+const isStill = () => {
+  const hasContent = document.querySelector('h1') !== null || document.URL === 'about:blank'
+  const busy = [...document.querySelectorAll('[aria-busy="true"]')]
+  const running = document.getAnimations().filter(({ playState }) => playState === 'running')
+  const isEndless = ({ timeline, effect }: Animation) =>
+    timeline !== document.timeline || effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY
+  return (
+    hasContent &&
+    document.fonts.status === 'loaded' &&
+    busy.every((each) => each.getClientRects().length === 0) &&
+    running.every(isEndless)
+  )
+}
 
 type Who = { name: string; size: Size; journey: Journey; folder: string }
 
@@ -115,7 +116,8 @@ export function personAt(page: Page, { name, size, journey, folder }: Who) {
     const picture = join(folder, `${String(journey.steps.length + 1).padStart(2, '0')}.png`)
     try {
       // A page that never comes to rest is photographed as it is.
-      await expect.poll(() => page.evaluate(isStill), { timeout: 10_000 }).toBe(true).catch(() => {})
+      const atRest = expect.poll(() => page.evaluate(isStill), { timeout: 10_000 }).toBe(true)
+      await atRest.catch(() => {})
       await page.screenshot({ path: join(results, picture) })
       return picture
     } catch {

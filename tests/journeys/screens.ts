@@ -46,7 +46,9 @@ export async function chooseTime(person: Person, scope: Locator) {
 /** Reads what is to be signed, page by page. */
 async function readToTheEnd({ page }: Person) {
   await expect(page.getByRole('status').filter({ hasText: /^Page \d+ of \d+$/ })).toBeVisible()
-  for (const sheet of await page.getByRole('region', { name: /^Page \d+ of \d+$/ }).all()) {
+  const sheets = page.getByRole('region', { name: /^Page \d+ of \d+$/ })
+  await expect(sheets.first()).toBeVisible()
+  for (const sheet of await sheets.all()) {
     await sheet.scrollIntoViewIfNeeded()
     await expect(sheet.locator('.pdf-picture canvas')).toBeAttached()
   }

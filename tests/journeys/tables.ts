@@ -1,6 +1,6 @@
 // The counts of all journeys as tables, in Markdown and as text.
 import { earlierCounts } from './earlier-counts.ts'
-import { commonActs, type FinishedJourney, type Size, sizes, type Step, type Sums, sumOf } from './journey.ts'
+import { commonActs, type FinishedJourney, type Size, sizes, type Sums, sumOf } from './journey.ts'
 
 export interface Table {
   title: string
@@ -16,13 +16,13 @@ const perSize = (columns: readonly string[]) =>
 const number = (value: number) => value.toLocaleString('en-US')
 export const seconds = (value: number) => `${value.toFixed(1)} s`
 
-/** Empty where nothing was recorded at this size. */
-const cellsOf = (sums: Sums | null) =>
-  sums === null
-    ? ['', '', '', '']
-    : [number(sums.clicks), number(sums.fields), number(sums.scrolled), seconds(sums.seconds)]
+const counted = ['clicks', 'fields', 'keys', 'px scrolled', 'time']
 
-const counted = ['clicks', 'fields', 'px scrolled', 'time']
+/** Empty where nothing was recorded at this size. */
+const cellsOf = (sums: Sums | null): string[] =>
+  sums === null
+    ? counted.map(() => '')
+    : [...[sums.clicks, sums.fields, sums.keys, sums.scrolled].map(number), seconds(sums.seconds)]
 
 /** Each journey once, with both sizes next to the earlier count. */
 export function journeyTable(journeys: readonly FinishedJourney[]): Table {
@@ -62,18 +62,10 @@ function firstActs(journeys: readonly FinishedJourney[], size: Size, act: string
 export function stepTable({ group, title, size, steps }: FinishedJourney): Table {
   return {
     title: `${group}: ${title} (${size})`,
-    head: ['step', 'person', 'clicks', 'fields', 'keys', 'px scrolled', 'time'],
-    rows: steps.map((step, index) => [`${index + 1}. ${step.title}`, step.person, ...stepCells(step)]),
+    head: ['step', 'person', ...counted],
+    rows: steps.map((step, index) => [`${index + 1}. ${step.title}`, step.person, ...cellsOf(step)]),
   }
 }
-
-const stepCells = (step: Step) => [
-  number(step.clicks),
-  number(step.fields),
-  number(step.keys),
-  number(step.scrolled),
-  seconds(step.seconds),
-]
 
 export const asMarkdown = ({ title, head, rows }: Table): string =>
   [
