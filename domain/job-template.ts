@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { type Actor, isAdministrator } from './actor.ts'
 import { ServiceKey } from './service-catalog.ts'
+import { ChecklistInput, ChecklistItem } from './task.ts'
 import { CalendarDate, Id, Instant, kept, optionalId, optionalText, requiredName } from './text.ts'
 import { daysAfter } from './time.ts'
 
@@ -24,6 +25,8 @@ const StepInput = z
     dueInDays: z.int(wrongDays).min(0, wrongDays).max(730, wrongDays).nullable().default(null),
     /** For a task; null means the person who leads the folder. */
     assigneeId: optionalId,
+    /** For a task. */
+    checklist: ChecklistInput,
   })
   .refine(({ kind, details }) => kind !== 'assignment' || details !== null, {
     path: ['details'],
@@ -32,6 +35,10 @@ const StepInput = z
   .refine(({ kind, assigneeId }) => kind === 'task' || assigneeId === null, {
     path: ['assigneeId'],
     message: 'Only a team task can have an assignee.',
+  })
+  .refine(({ kind, checklist }) => kind === 'task' || checklist.length === 0, {
+    path: ['checklist'],
+    message: 'Only a team task can have a checklist.',
   })
 
 export const JobTemplateInput = z.strictObject({
@@ -51,6 +58,7 @@ export const JobStep = z.object({
   details: z.string().nullable(),
   dueInDays: z.int().nullable(),
   assigneeId: Id.nullable(),
+  checklist: z.array(ChecklistItem),
 })
 export type JobStep = z.infer<typeof JobStep>
 

@@ -26,10 +26,10 @@ export type Recurrence = (typeof recurrences)[number]
 
 export const maxChecklistItems = 50
 
-const ChecklistItem = z.object({ id: Id, text: z.string(), isDone: z.boolean() })
+export const ChecklistItem = z.object({ id: Id, text: z.string(), isDone: z.boolean() })
 export type ChecklistItem = z.infer<typeof ChecklistItem>
 
-const ChecklistInput = z
+export const ChecklistInput = z
   .array(
     z.strictObject({
       /** The id of an existing item; a new item has none. */

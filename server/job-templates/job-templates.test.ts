@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { company } from '../../tests/contacts.ts'
@@ -44,6 +45,7 @@ describe('a job template', () => {
       details: 'Agree on a schedule.',
       dueInDays: 1,
       assigneeId: null,
+      checklist: [],
     })
     expect((await testApp.sam.get(`${path}/${body.id}`)).body).toEqual({ ...body, allowed: [] })
     expect((await testApp.sam.get(`${path}?q=handbook`)).body).toHaveLength(1)
@@ -67,12 +69,41 @@ describe('a job template', () => {
       { steps: [step({ kind: 'assignment' })] },
       'Enter a description for the client.',
     ],
+    [
+      'a checklist of a document request',
+      { steps: [step({ kind: 'document-request', checklist: [{ text: 'Read it' }] })] },
+      'Only a team task can have a checklist.',
+    ],
+    ['an empty checklist item', { steps: [step({ checklist: [{ text: ' ' }] })] }, 'Enter the checklist item.'],
+    [
+      '51 checklist items',
+      { steps: [step({ checklist: Array.from({ length: 51 }, () => ({ text: 'Read it' })) })] },
+      'Use at most 50 items.',
+    ],
     ['someone unknown', { steps: [step({ assigneeId: unknownId })] }, 'Choose someone on the team.'],
     ['an unknown service', { service: 'payroll' }, 'Choose a service from the list.'],
   ])('refuses %s', async (_what, part, sentence) => {
     expect(refusalOf(await testApp.alice.post(path, templateInput(part)))).toEqual([400, sentence])
     const url = `${path}/${await templateOf(testApp)}`
     expect(refusalOf(await testApp.alice.put(url, templateInput(part)))).toEqual([400, sentence])
+  })
+
+  it('has steps without a checklist if it was stored by an earlier version', async () => {
+    const id = newId()
+    const stored = { kind: 'task', title: 'Call', details: null, dueInDays: null, assigneeId: null }
+    const { now } = testApp.db
+    await testApp.db.run(sql`
+      insert into job_templates (id, name, service, steps, created_by_id, created_at, updated_at)
+      values (${id}, 'Stored earlier', null, ${JSON.stringify([stored])}, ${testApp.people.alice.id}, ${now}, ${now})`)
+    const steps = [{ ...stored, checklist: [] }]
+    const { body } = await testApp.alice.get(`${path}/${id}`)
+    expect(body).toMatchObject({ name: 'Stored earlier', steps })
+    expect((await testApp.sam.get(`${path}?q=stored`)).body).toMatchObject([{ steps }])
+    const folder = await company(testApp)
+    expect((await testApp.sam.post(jobsOf(folder), job(id))).status).toBe(201)
+    expect((await contentOf(folder)).tasks).toMatchObject([{ title: 'Call', checklist: [] }])
+    const edited = await testApp.alice.put(`${path}/${id}`, templateInput({ steps }))
+    expect(edited.body).toMatchObject({ version: 2, steps })
   })
 
   it('refuses a client as an assignee, staff who edit, an earlier version, and an unknown template', async () => {
@@ -120,6 +151,30 @@ describe('starting a job', () => {
       assignments: [{ title: 'Name a contact', description: 'Who answers our questions?', dueDate: '2030-02-03' }],
     })
     expect((await testApp.auditLog()).at(-1)).toMatchObject({ action: 'job-template.started', details: { tasks: 1 } })
+  })
+
+  it('creates each task with the checklist of its step, and nothing in it is done', async () => {
+    const folder = await company(testApp)
+    const checklist = [{ text: 'Read it' }, { text: 'Write our comments', isDone: true }]
+    const id = await templateOf(testApp, { steps: [step({ checklist })] })
+    const items = (await testApp.alice.get(`${path}/${id}`)).body.steps[0].checklist
+    expect(items).toMatchObject([
+      { id: expect.any(String), text: 'Read it', isDone: false },
+      { text: 'Write our comments' },
+    ])
+    await testApp.sam.post(jobsOf(folder), job(id))
+    await testApp.sam.post(jobsOf(folder), job(id))
+    const [first, second] = (await contentOf(folder)).tasks
+    for (const task of [first, second])
+      expect(task.checklist).toMatchObject([
+        { text: 'Read it', isDone: false },
+        { text: 'Write our comments', isDone: false },
+      ])
+    const ids = [...items, ...first.checklist, ...second.checklist].map((item: { id: string }) => item.id)
+    expect(new Set(ids).size).toBe(6)
+    const change = { itemId: first.checklist[0].id, isDone: true }
+    expect((await testApp.sam.patch(`/api/tasks/${first.id}/checklist`, change)).status).toBe(200)
+    expect((await testApp.alice.get(`${path}/${id}`)).body.steps[0].checklist).toEqual(items)
   })
 
   it('sends the client one email for all requests and one for all assignments, and each assignee one', async () => {

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { listJobTemplates as endpoint } from '../../api/job-templates.ts'
 import type { Actor } from '../../domain/actor.ts'
 import type { ClientFolder } from '../../domain/client-folder.ts'
@@ -8,6 +8,7 @@ import {
   allowedForTemplate,
   dueDateOf,
   type JobPreview,
+  JobStep,
   JobTemplate,
   type JobTemplateView,
 } from '../../domain/job-template.ts'
@@ -21,13 +22,18 @@ const columns = sql`
   (select person_name(creator.first_name, creator.last_name) from users creator where creator.id = j.created_by_id) as "createdByName",
   j.version, iso(j.created_at) as "createdAt", iso(j.updated_at) as "updatedAt"`
 
-const viewed = (template: JobTemplate, actor: Actor): JobTemplateView => ({
+/** Earlier versions stored steps without a checklist. */
+const StoredStep = JobStep.partial({ checklist: true })
+const StoredTemplate = JobTemplate.extend({ steps: z.array(StoredStep) })
+
+const viewed = (template: z.infer<typeof StoredTemplate>, actor: Actor): JobTemplateView => ({
   ...template,
+  steps: template.steps.map((step) => ({ ...step, checklist: step.checklist ?? [] })),
   allowed: allowedForTemplate(actor),
 })
 
 const byName: Order = { by: sql`lower(j.name)`, type: 'text' }
-const ListedTemplate = JobTemplate.extend({ place: Place })
+const ListedTemplate = StoredTemplate.extend({ place: Place })
 
 export async function listJobTemplates(
   reader: Reader,
@@ -38,7 +44,7 @@ export async function listJobTemplates(
     select ${columns}, ${placeIn(byName)} from job_templates j
     where ${query.q === undefined ? sql`true` : sql`j.name ilike ${containing(query.q)}`} ${pageIn(byName, sql`j.id`, query)}`)
   const { items, next } = toPage(rows, query)
-  return { items: items.map((row) => viewed(JobTemplate.parse(row), actor)), next }
+  return { items: items.map((row) => viewed(StoredTemplate.parse(row), actor)), next }
 }
 
 /** @param lock `change` until the transaction ends; `use` lets others use it, but not change it */
@@ -50,7 +56,7 @@ export async function jobTemplateFor(
 ): Promise<JobTemplateView> {
   const how = lock === undefined ? sql`` : lock === 'change' ? sql`for update` : sql`for share`
   const template = await reader.maybe(
-    typed(JobTemplate)`select ${columns} from job_templates j where j.id = ${id} ${how}`,
+    typed(StoredTemplate)`select ${columns} from job_templates j where j.id = ${id} ${how}`,
   )
   if (template === null) throw notFound()
   return viewed(template, actor)

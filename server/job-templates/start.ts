@@ -3,7 +3,7 @@
 import type { Actor } from '../../domain/actor.ts'
 import type { ClientFolder } from '../../domain/client-folder.ts'
 import { conflict, notFoundAsInvalid } from '../../domain/errors.ts'
-import { type JobInput, type JobPreview, type JobTemplateView, type StartedJob } from '../../domain/job-template.ts'
+import type { JobInput, JobPreview, JobStep, JobTemplateView, StartedJob } from '../../domain/job-template.ts'
 import { createAssignments } from '../assignments/actions.ts'
 import { folderFor, openFolder } from '../client-folders/queries.ts'
 import { createDocumentRequests } from '../document-requests/actions.ts'
@@ -83,13 +83,13 @@ async function createTasks(
   const byAssignee = new Map<string, { id: string; title: string }[]>()
   for (const [index, { kind, title, dueDate, assigneeId }] of items.entries()) {
     if (kind !== 'task') continue
-    const notes = steps[index]?.details ?? null
+    const { details: notes, checklist } = steps[index] as JobStep
     const id = await insertTask(tx, actor, folder, {
       title,
       notes,
       dueDate,
       assigneeId,
-      checklist: [],
+      checklist: checklist.map(({ text }) => ({ text, isDone: false })),
       recurrence: null,
     })
     if (assigneeId !== null) byAssignee.set(assigneeId, [...(byAssignee.get(assigneeId) ?? []), { id, title }])

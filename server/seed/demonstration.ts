@@ -3,6 +3,7 @@ import type { Role } from '../../domain/actor.ts'
 import type { AgreementTemplate } from '../../domain/agreement-template.ts'
 import type { JobStep, JobTemplate } from '../../domain/job-template.ts'
 import { recoveryAlphabet, recoveryCodeFrom } from '../../domain/second-factor.ts'
+import { newId } from '../kit/id.ts'
 import type { MasterKey } from '../kit/master-key.ts'
 
 export interface DemonstrationAccount {
@@ -34,12 +35,19 @@ export const demonstrationFolder = {
   services: 'HR Operations and Compliance, HR Consulting',
 }
 
-const step = (kind: JobStep['kind'], dueInDays: number, title: string, details: string | null = null): JobStep => ({
+const step = (
+  kind: JobStep['kind'],
+  dueInDays: number,
+  title: string,
+  details: string | null = null,
+  checklist: string[] = [],
+): JobStep => ({
   kind,
   title,
   details,
   dueInDays,
   assigneeId: null,
+  checklist: checklist.map((text) => ({ id: newId(), text, isDone: false })),
 })
 
 /** Job templates to start with: an administrator edits them. */
@@ -57,7 +65,7 @@ export const demonstrationJobTemplates: Pick<JobTemplate, 'name' | 'service' | '
         'Name your contacts',
         'Tell us who answers questions about payroll, benefits, and policies.',
       ),
-      step('task', 14, 'Review what the client sent'),
+      step('task', 14, 'Review what the client sent', null, ['Employee handbook', 'Employee list', 'Contacts']),
       step('task', 21, 'Send a proposal for the next steps'),
     ],
   },

@@ -8,6 +8,7 @@ import {
   assertCanDeleteTask,
   assertCanEditTask,
   type ChecklistChange,
+  type ChecklistItem,
   checkItem,
   nextDueDate,
   recurrences,
@@ -193,8 +194,11 @@ const factsOf = ({ assigneeId, dueDate, recurrence, clientFolderId, status }: Ta
   status,
 })
 
-const checklistOf = ({ checklist }: Pick<TaskInput, 'checklist'>): string =>
-  JSON.stringify(checklist.map(({ id, text, isDone }) => ({ id: id ?? newId(), text, isDone })))
+const checklistOf = ({ checklist }: Pick<TaskInput, 'checklist'>): string => JSON.stringify(itemsOf(checklist))
+
+/** The items to store: new ones get an id. */
+export const itemsOf = (checklist: TaskInput['checklist']): ChecklistItem[] =>
+  checklist.map(({ id, text, isDone }) => ({ id: id ?? newId(), text, isDone }))
 
 async function folderOr400(tx: Tx, actor: Actor, id: string | null): Promise<ClientFolder | null> {
   if (id === null) return null

@@ -8,12 +8,20 @@ import type { PortalForm } from '../kit/form-with.ts'
 import { IconButton } from '../kit/IconButton.tsx'
 import { choicesOf, SelectField } from '../kit/SelectField.tsx'
 import { TextArea, TextField } from '../kit/TextField.tsx'
+import { ChecklistField } from '../tasks/ChecklistField.tsx'
 import { assigneesOf } from '../tasks/queries.ts'
 import { stepKindLabels, texts } from './words.ts'
 
 export type JobTemplateFormValues = z.input<typeof JobTemplateInput>
 
-export const blankStep = { kind: 'task', title: '', details: '', dueInDays: null, assigneeId: '' } as const
+export const blankStep: JobTemplateFormValues['steps'][number] = {
+  kind: 'task',
+  title: '',
+  details: '',
+  dueInDays: null,
+  assigneeId: '',
+  checklist: [],
+}
 
 type StepsFieldProps = { form: PortalForm<JobTemplateFormValues, JobTemplateInput> }
 
@@ -65,17 +73,23 @@ export function StepsField({ form }: StepsFieldProps) {
 
 const daysTyped = (value: unknown) => (value === '' || value === null ? null : Number(value))
 
-function Step({ form, index }: StepsFieldProps & { index: number }) {
+type StepFieldProps = StepsFieldProps & { index: number }
+
+function Step({ form, index }: StepFieldProps) {
   const { register, errorOf, watch, setValue } = form
   const kind = watch(`steps.${index}.kind`)
   const people = useQuery(assigneesOf('')).data ?? []
+  const clearWhatTasksHave = () => {
+    setValue(`steps.${index}.assigneeId`, '')
+    setValue(`steps.${index}.checklist`, [])
+  }
   return (
     <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
       <SelectField
         label="Type"
         choices={choicesOf(jobStepKinds, stepKindLabels)}
         error={errorOf(`steps.${index}.kind`)}
-        {...register(`steps.${index}.kind`, { onChange: () => setValue(`steps.${index}.assigneeId`, '') })}
+        {...register(`steps.${index}.kind`, { onChange: clearWhatTasksHave })}
       />
       <TextField label="Title" error={errorOf(`steps.${index}.title`)} {...register(`steps.${index}.title`)} />
       <TextField
@@ -102,6 +116,26 @@ function Step({ form, index }: StepsFieldProps & { index: number }) {
         className="sm:col-span-2"
         error={errorOf(`steps.${index}.details`)}
         {...register(`steps.${index}.details`)}
+      />
+      {kind === 'task' && <StepChecklist form={form} index={index} />}
+    </div>
+  )
+}
+
+function StepChecklist({ form, index }: StepFieldProps) {
+  const { control, register, errorOf } = form
+  // The items have ids of their own.
+  const { fields, append, remove } = useFieldArray({ control, name: `steps.${index}.checklist`, keyName: 'key' })
+  return (
+    <div className="sm:col-span-2">
+      <ChecklistField
+        owner={`step ${index + 1}`}
+        heading="h5"
+        fields={fields}
+        register={(item) => register(`steps.${index}.checklist.${item}.text`)}
+        errorOf={(item) => errorOf(`steps.${index}.checklist.${item}.text`)}
+        onAdd={() => append({ text: '' })}
+        onRemove={remove}
       />
     </div>
   )

@@ -1,50 +1,57 @@
 import { Plus, Trash2 } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
-import { useFieldArray } from 'react-hook-form'
-import { maxChecklistItems, type TaskInput } from '../../domain/task.ts'
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { maxChecklistItems } from '../../domain/task.ts'
 import { Button } from '../kit/Button.tsx'
-import type { PortalForm } from '../kit/form-with.ts'
 import { IconButton } from '../kit/IconButton.tsx'
 import { TextField } from '../kit/TextField.tsx'
-import type { TaskFormValues } from './task-form.ts'
 
-type ChecklistFieldProps = Pick<PortalForm<TaskFormValues, TaskInput>, 'control' | 'register' | 'errorOf'>
+type ChecklistFieldProps = {
+  /** What the checklist belongs to, where a form has several: "step 2". */
+  owner?: string
+  heading?: 'h3' | 'h5'
+  /** From useFieldArray. */
+  fields: readonly { key: string }[]
+  register: (index: number) => UseFormRegisterReturn
+  errorOf: (index: number) => string | undefined
+  onAdd: () => void
+  onRemove: (index: number) => void
+}
 
 /** The items of a checklist; Enter adds the next one. */
-export function ChecklistField({ control, register, errorOf }: ChecklistFieldProps) {
-  // The items have ids of their own.
-  const { fields, append, remove } = useFieldArray({ control, name: 'checklist', keyName: 'key' })
-  const add = () => append({ text: '' })
+export function ChecklistField(props: ChecklistFieldProps) {
+  const { owner, heading: Heading = 'h3', fields, register, errorOf, onAdd, onRemove } = props
+  const ofOwner = owner === undefined ? '' : ` of ${owner}`
   const addOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     event.preventDefault()
-    if (fields.length < maxChecklistItems) add()
+    if (fields.length < maxChecklistItems) onAdd()
   }
   return (
-    <section aria-label="Checklist">
-      <h3 className="text-meta font-semibold text-ink">Checklist</h3>
+    <section aria-label={`Checklist${ofOwner}`}>
+      <Heading className="text-meta font-semibold text-ink">Checklist</Heading>
       <ol className="mt-1.5 space-y-2 empty:hidden">
         {fields.map((field, index) => (
           <li key={field.key} className="flex items-start gap-1">
             <TextField
-              label={`Item ${index + 1}`}
+              label={`Item ${index + 1}${ofOwner}`}
               unseenLabel
               className="min-w-0 flex-1"
               autoComplete="off"
-              error={errorOf(`checklist.${index}.text`)}
+              error={errorOf(index)}
               onKeyDown={addOnEnter}
-              {...register(`checklist.${index}.text`)}
+              {...register(index)}
             />
-            <IconButton label={`Remove item ${index + 1}`} onClick={() => remove(index)}>
+            <IconButton label={`Remove item ${index + 1}${ofOwner}`} onClick={() => onRemove(index)}>
               <Trash2 />
             </IconButton>
           </li>
         ))}
       </ol>
       {fields.length < maxChecklistItems && (
-        <Button size="small" className="mt-2" onClick={add}>
+        <Button size="small" className="mt-2" onClick={onAdd}>
           <Plus />
-          Add item
+          Add item{owner !== undefined && <span className="sr-only"> to {owner}</span>}
         </Button>
       )}
     </section>

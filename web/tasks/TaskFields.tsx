@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useFieldArray } from 'react-hook-form'
 import { recurrences, type TaskInput } from '../../domain/task.ts'
 import { FolderPicker } from '../client-folders/FolderPicker.tsx'
 import type { PortalForm } from '../kit/form-with.ts'
@@ -11,6 +12,8 @@ import { recurrenceLabels, texts } from './words.ts'
 
 export function TaskFields({ form }: { form: PortalForm<TaskFormValues, TaskInput> }) {
   const { register, errorOf, setValue, watch, control } = form
+  // The items have ids of their own.
+  const { fields, append, remove } = useFieldArray({ control, name: 'checklist', keyName: 'key' })
   const folderId = watch('clientFolderId') ?? ''
   const people = useQuery(assigneesOf(folderId)).data ?? []
   const recurrence = watch('recurrence') ?? ''
@@ -43,7 +46,13 @@ export function TaskFields({ form }: { form: PortalForm<TaskFormValues, TaskInpu
       />
       <TextArea label="Notes" optional className="sm:col-span-2" error={errorOf('notes')} {...register('notes')} />
       <div className="sm:col-span-2">
-        <ChecklistField control={control} register={register} errorOf={errorOf} />
+        <ChecklistField
+          fields={fields}
+          register={(index) => register(`checklist.${index}.text`)}
+          errorOf={(index) => errorOf(`checklist.${index}.text`)}
+          onAdd={() => append({ text: '' })}
+          onRemove={remove}
+        />
       </div>
     </div>
   )
