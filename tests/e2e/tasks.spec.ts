@@ -1,6 +1,7 @@
-// Team tasks and job templates: a consultant's day, and a job that is started in a client folder.
+// Team tasks and job templates: a consultant's day, the board, and a job that is started in a client folder.
+import type { Locator, Page } from '@playwright/test'
 import { addFolder, addPerson, callerFor, demonstration, signInAs } from './people.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test, toastOf } from './portal.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, type Portal, test, toastOf } from './portal.ts'
 
 test('a consultant plans tasks, works through them, and finds them done', async ({ portal, person }) => {
   const admin = await callerFor(portal, demonstration('admin'))
@@ -81,6 +82,146 @@ test('a consultant plans tasks, works through them, and finds them done', async 
   await expect(ann.page.getByText('You don’t have access to this page')).toBeVisible()
 })
 
+const column = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const handleOf = (page: Page, title: string) => page.getByRole('button', { name: `Move “${title}”` })
+/** What a screen reader says. */
+const expectSaid = (page: Page, words: string) =>
+  expect(page.getByRole('status').filter({ hasText: words })).toBeAttached()
+/** The server has answered the previous drop. */
+const expectMovable = (handle: Locator) => expect(handle).toHaveAttribute('aria-disabled', 'false')
+
+async function centerOf(target: Locator) {
+  const box = await target.boundingBox()
+  if (box === null) throw new Error(`${String(target)} isn't on the page`)
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+/** A consultant with one internal task. */
+async function consultantWithTask(portal: Portal, lastName: string, title: string) {
+  const admin = await callerFor(portal, demonstration('admin'))
+  const staff = await addPerson(portal, admin, { role: 'staff', firstName: 'Bo', lastName })
+  const caller = await callerFor(portal, staff)
+  const { id } = await caller('POST', '/api/tasks', { title })
+  return { admin, staff, caller, path: `/api/tasks/${id}` }
+}
+
+test('cards on the board are dragged with the mouse and the keyboard', async ({ portal, person }) => {
+  const title = 'Draft the handbook'
+  const { staff, caller, path } = await consultantWithTask(portal, 'Dragger', title)
+  const { page } = await person()
+  await signInAs(page, portal, staff, '/tasks?view=board')
+  const handle = handleOf(page, title)
+
+  await handle.hover()
+  await page.mouse.down()
+  const { x, y } = await centerOf(column(page, 'In progress'))
+  await page.mouse.move(x, y, { steps: 10 })
+  await expectSaid(page, `“${title}” is over In progress.`)
+  await page.mouse.up()
+  await expect(toastOf(page)).toContainText('Task started')
+  await expect(column(page, 'In progress')).toContainText(title)
+  await expect(column(page, 'To do')).not.toContainText(title)
+  expect(await caller('GET', path)).toMatchObject({ status: 'in-progress' })
+
+  await expectMovable(handle)
+  await handle.focus()
+  await page.keyboard.press('Space')
+  await expectSaid(page, `“${title}” is over In progress, its current column.`)
+  await page.keyboard.press('ArrowRight')
+  await expectSaid(page, `“${title}” is over Done.`)
+  await page.keyboard.press('Enter')
+  await expect(toastOf(page)).toContainText('Task completed')
+  await expect(column(page, 'Done')).toContainText(title)
+  await expectMovable(handle)
+  await expect(handle).toBeFocused()
+
+  await page.keyboard.press('Space')
+  await expectSaid(page, `“${title}” is over Done, its current column.`)
+  await page.keyboard.press('ArrowLeft')
+  await expectSaid(page, `“${title}” is over In progress.`)
+  await page.keyboard.press('Escape')
+  await expectSaid(page, `“${title}” stays in Done.`)
+  await expect(column(page, 'Done')).toContainText(title)
+  expect(await caller('GET', path)).toMatchObject({ status: 'done' })
+  await expectAccessible(page, 'the board after a drag')
+})
+
+test('a card is dragged on a phone after its handle was held', async ({ portal, person }) => {
+  const title = 'Call the accountant'
+  const { staff, caller, path } = await consultantWithTask(portal, 'Toucher', title)
+  const { page } = await person('phone')
+  await signInAs(page, portal, staff, '/tasks?view=board')
+  await handleOf(page, title).waitFor()
+  await column(page, 'In progress').evaluate((element) => element.scrollIntoView({ block: 'center' }))
+  const from = await centerOf(handleOf(page, title))
+  const to = await centerOf(column(page, 'In progress'))
+  const devtools = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+    devtools.send('Input.dispatchTouchEvent', { type, touchPoints })
+  await touch('touchStart', from)
+  await expectSaid(page, `“${title}” is over To do, its current column.`)
+  for (const part of [0.25, 0.5, 0.75, 1])
+    await touch('touchMove', { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part })
+  await expectSaid(page, `“${title}” is over In progress.`)
+  await touch('touchEnd')
+  await expect(toastOf(page)).toContainText('Task started')
+  await expect(column(page, 'In progress')).toContainText(title)
+  expect(await caller('GET', path)).toMatchObject({ status: 'in-progress' })
+  await expectNoSidewaysScroll(page)
+})
+
+test('a card is back in its column after a refused drop, and can be dropped again', async ({ portal, person }) => {
+  const title = 'Review the contract'
+  const { staff, caller, path } = await consultantWithTask(portal, 'Refused', title)
+  const { page, expectFault } = await person()
+  await signInAs(page, portal, staff, '/tasks?view=board')
+  const handle = handleOf(page, title)
+
+  // Someone else changes the task while the drop is sent.
+  expectFault(/status of 412/)
+  await page.route(
+    '**/api/tasks/*/status',
+    async (route) => {
+      await caller('PUT', path, { title, notes: 'Ask for the signed copy.' })
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  await handle.hover()
+  await page.mouse.down()
+  const { x, y } = await centerOf(column(page, 'Done'))
+  await page.mouse.move(x, y, { steps: 10 })
+  await expectSaid(page, `“${title}” is over Done.`)
+  await page.mouse.up()
+  await expect(toastOf(page)).toContainText('Couldn’t update the task')
+  await expect(column(page, 'To do')).toContainText(title)
+  await expect(column(page, 'Done')).not.toContainText(title)
+  expect(await caller('GET', path)).toMatchObject({ status: 'to-do' })
+
+  await expectMovable(handle)
+  await handle.focus()
+  await page.keyboard.press('Space')
+  await expectSaid(page, `“${title}” is over To do, its current column.`)
+  await page.keyboard.press('ArrowRight')
+  await expectSaid(page, `“${title}” is over In progress.`)
+  await page.keyboard.press('Space')
+  await expect(toastOf(page)).toContainText('Task started')
+  await expect(column(page, 'In progress')).toContainText(title)
+})
+
+test('a card has no handle if its status can’t be changed', async ({ portal, person }) => {
+  const { admin, staff, caller } = await consultantWithTask(portal, 'Archivist', 'File the report')
+  const folder = await addFolder(admin, { name: 'Archived Anchors', staff })
+  const task = await caller('POST', '/api/tasks', { title: 'Close the books', clientFolderId: folder.id })
+  await caller('PATCH', `/api/tasks/${task.id}/status`, { status: 'done' })
+  await admin('PATCH', `/api/client-folders/${folder.id}`, { status: 'archived' })
+  const { page } = await person()
+  await signInAs(page, portal, staff, '/tasks?view=board')
+  await expect(column(page, 'Done')).toContainText('Close the books')
+  await expect(handleOf(page, 'File the report')).toBeVisible()
+  await expect(handleOf(page, 'Close the books')).toHaveCount(0)
+})
+
 test('an administrator writes a job template, and a consultant starts the job in a folder', async ({
   portal,
   person,
@@ -110,6 +251,10 @@ test('an administrator writes a job template, and a consultant starts the job in
     'Enter a number of days from 0 to 730.',
   )
   await step(1).getByLabel('Due (days after start)').fill('10')
+  await step(1).getByRole('button', { name: 'Add item' }).click()
+  await dana.page.keyboard.type('Paid leave')
+  await dana.page.keyboard.press('Enter')
+  await dana.page.keyboard.type('Sick leave')
   await expectAccessible(dana.page, 'a job template')
   await editor.getByRole('button', { name: 'Create template' }).click()
   await expect(toastOf(dana.page)).toContainText('Template created')
@@ -132,6 +277,11 @@ test('an administrator writes a job template, and a consultant starts the job in
   await expect(page.getByRole('list', { name: 'Upcoming tasks' })).toContainText(
     'Compare the leave policy with the law',
   )
+
+  await page.getByRole('list', { name: 'Upcoming tasks' }).getByRole('link').tap()
+  const task = page.getByRole('dialog', { name: 'Compare the leave policy with the law' })
+  await task.getByRole('checkbox', { name: 'Sick leave' }).check()
+  await expect(task.getByText('1 of 2')).toBeVisible()
 
   const ann = await person()
   await signInAs(ann.page, portal, client)

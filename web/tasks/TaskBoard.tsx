@@ -1,37 +1,79 @@
+import { DndContext, type DragEndEvent, DragOverlay, useDroppable } from '@dnd-kit/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { ArrowRight } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { TaskStatus, type TaskView } from '../../domain/task.ts'
-import { Button } from '../kit/Button.tsx'
 import { classes } from '../kit/classes.ts'
 import { EmptyLine } from '../kit/EmptyState.tsx'
-import { useNow } from '../kit/now.ts'
 import { countOf, PagedList } from '../kit/PagedList.tsx'
-import { Name } from '../kit/PersonName.tsx'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { statusWords } from '../kit/StatusBadge.tsx'
-import { PanelLink } from '../side-panels/PanelLink.tsx'
-import { useTaskStatus } from './actions.ts'
+import { announcements, columnOf, columnUnder, taskOf, useBoardSensors } from './board-drag.ts'
+import { type Moves, withMoves } from './board-moves.ts'
 import { type TaskFilter, tasksFound } from './queries.ts'
-import { TaskButton } from './TaskButton.tsx'
-import { assigneeOf, dueWords, isLate, progressOf } from './words.ts'
+import { DraggedCard, handleIdOf, TaskCard } from './TaskCard.tsx'
+import { useMoves } from './use-moves.ts'
+import { dragTexts } from './words.ts'
 
-/** The tasks by status, one column each; on a phone, the columns are stacked. */
-export const TaskBoard = ({ filter }: { filter: TaskFilter }) => (
-  <div className="grid grid-cols-1 divide-line max-lg:divide-y lg:grid-cols-3 lg:divide-x">
-    {TaskStatus.options.map((status) => (
-      <Column key={status} status={status} filter={filter} />
-    ))}
-  </div>
-)
+const accessibility = {
+  announcements,
+  screenReaderInstructions: { draggable: dragTexts.instructions },
+  restoreFocus: false,
+}
 
-function Column({ status, filter }: { status: TaskStatus; filter: TaskFilter }) {
-  const query = useInfiniteQuery(
-    tasksFound({ ...filter, status, order: status === 'done' ? 'completed' : 'due' }, status === 'done' ? 10 : 30),
+/** The tasks by status, one column each; on a phone, the columns are stacked. Cards can be dragged between them. */
+export function TaskBoard({ filter }: { filter: TaskFilter }) {
+  const [dragged, setDragged] = useState<TaskView | null>(null)
+  const sensors = useBoardSensors()
+  const { moves, move } = useMoves()
+  const focused = useRef<TaskView | null>(null)
+  // A card in another column is another element, so the handle that was used with the keyboard is focused again.
+  useEffect(() => {
+    if (focused.current !== null && document.activeElement === document.body)
+      document.getElementById(handleIdOf(focused.current))?.focus()
+  }, [moves])
+  function drop({ active, over, activatorEvent }: DragEndEvent) {
+    setDragged(null)
+    const task = taskOf(active)
+    const to = columnOf(over)
+    if (task === undefined || to === undefined || to === task.status) return
+    focused.current = activatorEvent instanceof KeyboardEvent ? task : null
+    move(task, to)
+  }
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={columnUnder}
+      accessibility={accessibility}
+      onDragStart={({ active }) => setDragged(taskOf(active) ?? null)}
+      onDragEnd={drop}
+      onDragCancel={() => setDragged(null)}
+    >
+      <div className="grid grid-cols-1 divide-line max-lg:divide-y lg:grid-cols-3 lg:divide-x">
+        {TaskStatus.options.map((status) => (
+          <Column key={status} status={status} filter={filter} moves={moves} />
+        ))}
+      </div>
+      <DragOverlay dropAnimation={null} transition="none">
+        {dragged !== null && <DraggedCard task={dragged} />}
+      </DragOverlay>
+    </DndContext>
   )
+}
+
+function Column({ status, filter, moves }: { status: TaskStatus; filter: TaskFilter; moves: Moves }) {
+  const { setNodeRef, isOver } = useDroppable({ id: status })
+  const query = useInfiniteQuery({
+    ...tasksFound({ ...filter, status, order: status === 'done' ? 'completed' : 'due' }, status === 'done' ? 10 : 30),
+    select: (data) => withMoves(data, status, moves),
+  })
   const count = countOf(query)
   const title = statusWords(status)
   return (
-    <section aria-label={title} className="min-w-0">
+    <section
+      ref={setNodeRef}
+      aria-label={title}
+      className={classes('min-w-0 transition-colors', isOver && 'bg-info-soft')}
+    >
       <h2 className="flex items-baseline justify-between bg-mist px-4 py-2 text-meta font-semibold text-ink-2">
         {title}
         {count !== undefined && <span className="tabular font-normal">{count}</span>}
@@ -45,44 +87,11 @@ function Column({ status, filter }: { status: TaskStatus; filter: TaskFilter }) 
         {(tasks) => (
           <ul aria-label={title} className="divide-y divide-line">
             {tasks.map((task) => (
-              <Card key={task.id} task={task} />
+              <TaskCard key={task.id} task={task} isMoving={moves.has(task.id)} />
             ))}
           </ul>
         )}
       </PagedList>
     </section>
-  )
-}
-
-function Card({ task }: { task: TaskView }) {
-  const now = useNow()
-  const change = useTaskStatus()
-  const progress = progressOf(task)
-  return (
-    <li className="relative px-4 py-3 transition-colors hover:bg-hover">
-      <PanelLink
-        item={{ noun: 'tasks', id: task.id }}
-        className="stretched-link min-h-0! text-body font-semibold wrap-anywhere text-ink underline-offset-2 hover:underline"
-      >
-        <span dir="auto" className="own-direction">
-          {task.title}
-        </span>
-      </PanelLink>
-      <p className="text-meta wrap-anywhere text-ink-2">{task.clientFolderName ?? 'Internal'}</p>
-      <p className="tabular mt-0.5 flex flex-wrap gap-x-2 text-meta text-ink-3">
-        <span className={classes(isLate(task, now) && 'font-semibold text-danger')}>{dueWords(task, now)}</span>
-        <Name>{assigneeOf(task)}</Name>
-        {progress !== '' && <span>{progress}</span>}
-      </p>
-      <div className="relative z-1 mt-2 flex flex-wrap gap-2">
-        {task.status === 'to-do' && task.allowed.includes('change-status') && (
-          <Button size="small" pending={change.isPending} onClick={() => change.mutate({ task, to: 'in-progress' })}>
-            <ArrowRight />
-            Start<span className="sr-only">: {task.title}</span>
-          </Button>
-        )}
-        <TaskButton task={task} />
-      </div>
-    </li>
   )
 }

@@ -13,15 +13,16 @@ import { PagedList } from '../kit/PagedList.tsx'
 import { PageHeader } from '../kit/PageHeader.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
+import { toast } from '../kit/toast-store.ts'
 import { useSearchParams } from '../kit/url-state.ts'
 import { useCreateDialog } from '../kit/use-create-dialog.ts'
+import { useLazyCode } from '../kit/use-lazy-code.ts'
 import { ViewTabs } from '../kit/ViewTabs.tsx'
 import { useHome } from '../session/names.ts'
 import { useUser } from '../session/use-auth.ts'
 import { mondayOf } from '../time-entries/words.ts'
 import { NewTaskDialog } from './NewTaskDialog.tsx'
 import { assigneesOf, type TaskFilter, tasksFound } from './queries.ts'
-import { TaskBoard } from './TaskBoard.tsx'
 import { TaskTable } from './TaskTable.tsx'
 import { TaskWeek } from './TaskWeek.tsx'
 import { texts } from './words.ts'
@@ -85,7 +86,7 @@ export default function TasksPage() {
           <>
             <Filters list={list} showsPeople={view !== ''} />
             {view === 'board' ? (
-              <TaskBoard filter={filter} />
+              <Board filter={filter} />
             ) : (
               <Tasks view={view} filter={filter} list={list} newTask={newTask} />
             )}
@@ -135,6 +136,21 @@ function Filters({ list, showsPeople }: { list: List; showsPeople: boolean }) {
       />
     </ListFilters>
   )
+}
+
+// The board brings the code for dragging.
+const loadBoard = () => import('./TaskBoard.tsx')
+
+const boardFailed = () =>
+  toast({
+    title: 'Couldn’t load the board',
+    description: 'Check your connection, and open the board again.',
+    variant: 'destructive',
+  })
+
+function Board({ filter }: { filter: TaskFilter }) {
+  const board = useLazyCode(loadBoard, true, boardFailed)
+  return board === null ? <SkeletonRows label="Loading the board" /> : <board.TaskBoard filter={filter} />
 }
 
 type TasksProps = { view: View; filter: TaskFilter; list: List; newTask: React.ReactNode }

@@ -46,6 +46,18 @@ export function byDayOfWeek(tasks: readonly TaskView[], days: readonly string[])
   }
 }
 
+/** What a screen reader says about dragging a card on the board. */
+export const dragTexts = {
+  instructions:
+    'To move the card, press Space or Enter. Choose a column with the arrow keys, and press Space or Enter again. To cancel, press Escape.',
+  started: (title: string) => `“${title}” is being moved.`,
+  over: (title: string, column: string) => `“${title}” is over ${column}.`,
+  overOwnColumn: (title: string, column: string) => `“${title}” is over ${column}, its current column.`,
+  outside: (title: string) => `“${title}” isn’t over a column.`,
+  dropped: (title: string, column: string) => `“${title}” was dropped on ${column}.`,
+  stays: (title: string, column: string) => `“${title}” stays in ${column}.`,
+}
+
 /** Explanations on the pages and in the dialogs of this folder. */
 export const texts = {
   page: 'Plan the team’s work. Clients never see it.',
