@@ -1,4 +1,4 @@
-// npm run journeys [-- OPTION... TITLE...]: walks the portal as its users do, at the size of a desktop and of a phone,
+// node scripts/launch.mjs journeys [OPTION...] [TITLE...]: walks the portal as its users do, at the size of a desktop and of a phone,
 // and writes film strips of screenshots and tables of clicks to test-results/journeys (docs/decisions/0120).
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { findBrowser } from './browser.ts'
 import { ensureBuilt } from './built.mjs'
 import { root } from './install.mjs'
 
-const usage = `Usage: npm run journeys -- [--desk] [--phone] [--dark] [TITLE...]
+const usage = `Usage: node scripts/launch.mjs journeys [--desk] [--phone] [--dark] [TITLE...]
 Walks all journeys, or those whose title contains one of the given texts.
   --desk   only at 1440 × 900 pixels
   --phone  only at 390 × 844 pixels

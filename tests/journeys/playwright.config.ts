@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { results, sizes } from './journey.ts'
 
-/** Journeys are not tests of `npm test`: `npm run journeys` walks them at both sizes, one after another. */
+/** Journeys are not tests of `npm test`: `node scripts/launch.mjs journeys` walks them at both sizes, one after another. */
 export default defineConfig({
   testDir: import.meta.dirname,
   outputDir: join(results, 'failures'),
