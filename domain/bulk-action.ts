@@ -40,7 +40,8 @@ export const BulkKind = z.enum(bulkKinds)
 
 const mayStart = (actor: Pick<Actor, 'role'>, kind: BulkKind) => kind !== 'invitation' || isAdministrator(actor)
 
-export const bulkKindsFor = (actor: Pick<Actor, 'role'>): BulkKind[] => bulkKinds.filter((kind) => mayStart(actor, kind))
+export const bulkKindsFor = (actor: Pick<Actor, 'role'>): BulkKind[] =>
+  bulkKinds.filter((kind) => mayStart(actor, kind))
 
 /** Throws 403 for invitations from anyone but an administrator. */
 export function assertCanStartBulkAction(actor: Actor, kind: BulkKind): void {

@@ -40,4 +40,5 @@ export async function inviteInFolder(
 
 const wasInvited = async (tx: Tx, userId: string, since: Date): Promise<boolean> =>
   (await tx.maybe(sql`
-    select from one_time_links where user_id = ${userId} and purpose = 'invitation' and created_at >= ${since}`)) !== null
+    select from one_time_links where user_id = ${userId} and purpose = 'invitation' and created_at >= ${since}`)) !==
+  null

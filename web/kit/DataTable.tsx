@@ -20,7 +20,7 @@ import { usePhone } from './media.ts'
 import { PhoneCards } from './PhoneCards.tsx'
 import { useSavedColumns } from './saved-columns.ts'
 
-export type DataTableProps<T> = {
+type DataTableProps<T> = {
   label: string
   rows: readonly T[]
   rowKey: (row: T) => string

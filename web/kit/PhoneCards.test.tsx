@@ -24,8 +24,6 @@ const open = (bulk?: BulkAction<Row>[]) =>
       rowKey={({ id }) => id}
       title={({ name }) => name}
       columns={[{ id: 'name', header: 'Name', cell: ({ name }) => name }]}
-      order=""
-      onOrder={() => {}}
       {...(bulk && { bulk })}
       cards={(all) => all.map(({ id, name }) => <p key={id}>{name}</p>)}
     />,
