@@ -4,7 +4,7 @@ import { Role, StaffAccess } from './actor.ts'
 import { FolderStatus } from './client-folder.ts'
 import { conflict } from './errors.ts'
 import { FolderRights } from './folder-rights.ts'
-import { Id, Instant, kept } from './text.ts'
+import { Id, Instant, versioned } from './text.ts'
 
 export const AccessReview = z.object({
   id: Id,
@@ -15,7 +15,7 @@ export const AccessReview = z.object({
   reviewedAt: Instant.nullable(),
   reviewedByName: z.string().nullable(),
   createdAt: Instant,
-  ...kept,
+  ...versioned,
 })
 export type AccessReview = z.infer<typeof AccessReview>
 

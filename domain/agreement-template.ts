@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { type Actor, isAdministrator } from './actor.ts'
 import { conflict } from './errors.ts'
 import { fieldProblem, templateFields, TemplateKind } from './template-fields.ts'
-import { Id, Instant, isOneLine, kept, optionalText, requiredName, requiredText, textLimit } from './text.ts'
+import { Id, Instant, isOneLine, versioned, optionalText, requiredName, requiredText, textLimit } from './text.ts'
 
 export const maxClauses = 50
 export const clauseTitleLimit = 100
@@ -83,7 +83,7 @@ export const AgreementTemplate = z.object({
   isActive: z.boolean(),
   createdAt: Instant,
   updatedAt: Instant,
-  ...kept,
+  ...versioned,
 })
 export type AgreementTemplate = z.infer<typeof AgreementTemplate>
 

@@ -1,7 +1,7 @@
 // Keys for other programs. A key acts for the administrator who created it, within its scopes, until it expires.
 import { z } from 'zod'
 import { DomainError } from './errors.ts'
-import { Id, Instant, kept, requiredName } from './text.ts'
+import { Id, Instant, versioned, requiredName } from './text.ts'
 
 export const apiAreaLabels = {
   clients: 'Clients and employees',
@@ -53,7 +53,7 @@ export const ApiKey = z.object({
   expiresAt: Instant,
   usedAt: Instant.nullable(),
   createdAt: Instant,
-  ...kept,
+  ...versioned,
 })
 export type ApiKey = z.infer<typeof ApiKey>
 

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { type Actor, isClient } from './actor.ts'
 import { conflict, forbidden, invalid } from './errors.ts'
-import { Id, Instant, kept, optionalDate, optionalId, optionalText, requiredName, requiredText } from './text.ts'
+import { Id, Instant, versioned, optionalDate, optionalId, optionalText, requiredName, requiredText } from './text.ts'
 
 export const AssignmentStatus = z.enum(['pending', 'in-progress', 'completed', 'cancelled'])
 export type AssignmentStatus = z.infer<typeof AssignmentStatus>
@@ -37,7 +37,7 @@ export const Assignment = z.object({
   /** Why it was cancelled. */
   reason: z.string().nullable(),
   createdAt: Instant,
-  ...kept,
+  ...versioned,
 })
 export type Assignment = z.infer<typeof Assignment>
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type Actor, isAdministrator } from './actor.ts'
 import { forbidden } from './errors.ts'
 import { AssistantConversation, AssistantPassage } from './hr-assistant.ts'
-import { Id, Instant, kept, optionalId, requiredText } from './text.ts'
+import { Id, Instant, versioned, optionalId, requiredText } from './text.ts'
 
 /** Why a question is in the team's queue. */
 export const QueueReason = z.enum(['unanswered', 'not-helpful'])
@@ -48,7 +48,7 @@ export const VerifiedAnswer = z.object({
   createdByName: z.string().nullable(),
   createdAt: Instant,
   updatedAt: Instant,
-  ...kept,
+  ...versioned,
 })
 export type VerifiedAnswer = z.infer<typeof VerifiedAnswer>
 

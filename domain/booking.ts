@@ -10,7 +10,7 @@ import {
   emailAddress,
   Id,
   Instant,
-  kept,
+  versioned,
   optionalId,
   optionalName,
   optionalText,
@@ -47,7 +47,7 @@ export const Booking = z.object({
   cancelReason: z.string().nullable(),
   createdAt: Instant,
   updatedAt: Instant,
-  ...kept,
+  ...versioned,
 })
 export type Booking = z.infer<typeof Booking>
 
@@ -97,7 +97,7 @@ export const BookedByVisitor = z.object({
   endsAt: Instant,
   bookingPath: z.string(),
   createdAt: Instant,
-  ...kept,
+  ...versioned,
 })
 export type BookedByVisitor = z.infer<typeof BookedByVisitor>
 
@@ -191,7 +191,7 @@ export const BookingHours = z.object({
   isBookable: z.boolean(),
   /** Null for the office hours. */
   days: WeekHours.nullable(),
-  ...kept,
+  ...versioned,
 })
 export type BookingHours = z.infer<typeof BookingHours>
 

@@ -10,7 +10,7 @@ import { conflict, forbidden, invalid } from './errors.ts'
 import { Slug } from './hr-policy.ts'
 import { MessageInput } from './message.ts'
 import { signingFields } from './signer.ts'
-import { Id, Instant, kept, searchWords } from './text.ts'
+import { Id, Instant, versioned, searchWords } from './text.ts'
 
 export const maxRecipients = 5000
 
@@ -103,7 +103,7 @@ export const BulkAction = z.object({
   counts: z.object({ pending: z.int(), done: z.int(), skipped: z.int(), failed: z.int() }),
   finishedAt: Instant.nullable(),
   createdAt: Instant,
-  ...kept,
+  ...versioned,
 })
 export type BulkAction = z.infer<typeof BulkAction>
 

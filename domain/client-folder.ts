@@ -8,7 +8,7 @@ import { conflict, forbidden, invalid } from './errors.ts'
 import {
   Id,
   Instant,
-  kept,
+  versioned,
   optionalEmail,
   optionalId,
   optionalName,
@@ -56,7 +56,7 @@ export const ClientFolder = z.object({
   companySize: z.string().nullable(),
   createdAt: Instant,
   updatedAt: Instant,
-  ...kept,
+  ...versioned,
 })
 /** A contact of a folder, with their rights. */
 export const ContactRights = FolderRights.extend({ userId: z.string(), email: z.string(), name: z.string().nullable() })

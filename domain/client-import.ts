@@ -9,7 +9,7 @@ import {
   emailAddress,
   Id,
   Instant,
-  kept,
+  versioned,
   optionalName,
   optionalText,
   requiredName,
@@ -67,7 +67,7 @@ export const ClientImport = z.object({
   counts: ImportCounts,
   finishedAt: Instant.nullable(),
   createdAt: Instant,
-  ...kept,
+  ...versioned,
 })
 export type ClientImport = z.infer<typeof ClientImport>
 

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { type Actor, isAdministrator } from './actor.ts'
 import { conflict, forbidden, invalid } from './errors.ts'
 import { Cents } from './money.ts'
-import { CalendarDate, Id, Instant, kept, optionalDate } from './text.ts'
+import { CalendarDate, Id, Instant, versioned, optionalDate } from './text.ts'
 
 /** In cents. `effectiveFrom` is today if left out. */
 export const ClientPriceInput = z.strictObject({
@@ -36,7 +36,7 @@ export const ClientPrice = z.object({
   createdByName: z.string().nullable(),
   createdAt: Instant,
   updatedAt: Instant,
-  ...kept,
+  ...versioned,
 })
 export type ClientPrice = z.infer<typeof ClientPrice>
 

@@ -51,7 +51,7 @@ export interface ContractDefaults extends Omit<ContractContent, 'clientName' | '
 }
 
 /** Given values; `undefined` for fields left out. */
-export interface Said {
+export interface GivenContent {
   clientName?: string | null | undefined
   clientEmail?: string | null | undefined
   clientPhone?: string | null | undefined
@@ -95,26 +95,30 @@ export const contractDefaults = (
 })
 
 /** @param lines the given services, with rate card names filled in; undefined if none were given */
-export function applyDefaults(ground: ContractDefaults, said: Said, lines: ServiceLine[] | undefined): ContractContent {
+export function applyDefaults(
+  ground: ContractDefaults,
+  given: GivenContent,
+  lines: ServiceLine[] | undefined,
+): ContractContent {
   const or = <T>(value: T | undefined, otherwise: T): T => (value === undefined ? otherwise : value)
-  const startDate = said.startDate ?? ground.startDate
-  const endDate = or(said.endDate, ground.endDate)
+  const startDate = given.startDate ?? ground.startDate
+  const endDate = or(given.endDate, ground.endDate)
   const services = lines ?? ground.services
   const { clientName, clientEmail } = known(
-    said.clientName ?? ground.clientName,
-    said.clientEmail ?? ground.clientEmail,
+    given.clientName ?? ground.clientName,
+    given.clientEmail ?? ground.clientEmail,
   )
   if (endDate !== null && endDate < startDate) throw invalid('endDate', 'The end date is before the start date.')
   return {
     proposalId: ground.proposalId,
     clientName,
     clientEmail,
-    clientPhone: or(said.clientPhone, ground.clientPhone),
-    clientCompany: or(said.clientCompany, ground.clientCompany),
-    clientAddress: or(said.clientAddress, ground.clientAddress),
+    clientPhone: or(given.clientPhone, ground.clientPhone),
+    clientCompany: or(given.clientCompany, ground.clientCompany),
+    clientAddress: or(given.clientAddress, ground.clientAddress),
     services,
-    terms: said.terms ?? ground.terms,
-    totalValue: valueOf(services, said.totalValue, ground.totalValue),
+    terms: given.terms ?? ground.terms,
+    totalValue: valueOf(services, given.totalValue, ground.totalValue),
     startDate,
     endDate,
   }

@@ -15,7 +15,7 @@ import {
   emailAddress,
   Id,
   Instant,
-  kept,
+  versioned,
   optionalDate,
   optionalEmail,
   optionalId,
@@ -187,7 +187,7 @@ export const Contract = z.object({
   openedAt: Instant.nullable(),
   createdAt: Instant,
   updatedAt: Instant,
-  ...kept,
+  ...versioned,
 })
 export type Contract = z.infer<typeof Contract>
 

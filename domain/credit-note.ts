@@ -7,7 +7,7 @@ import { conflict, forbidden } from './errors.ts'
 import type { Invoice } from './invoice.ts'
 import { inDollars, maxCents } from './money.ts'
 import { correctionReason } from './payment.ts'
-import { CalendarDate, Id, Instant, kept, optionalId } from './text.ts'
+import { CalendarDate, Id, Instant, versioned, optionalId } from './text.ts'
 
 const wholeCents = 'Enter an amount in whole cents.'
 const creditAmount = z
@@ -52,7 +52,7 @@ export const CreditNote = z.object({
   voidReason: z.string().nullable(),
   createdAt: Instant,
   updatedAt: Instant,
-  ...kept,
+  ...versioned,
 })
 export type CreditNote = z.infer<typeof CreditNote>
 

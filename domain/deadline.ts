@@ -6,7 +6,7 @@ import { AppliesTo, applies, type Employer } from './audience.ts'
 import { conflict } from './errors.ts'
 import { withoutSsn } from './employee.ts'
 import { Slug } from './hr-policy.ts'
-import { CalendarDate, Id, Instant, kept, optionalDate, optionalId, requiredName } from './text.ts'
+import { CalendarDate, Id, Instant, versioned, optionalDate, optionalId, requiredName } from './text.ts'
 import { daysAfter } from './time.ts'
 
 export const deadlineKinds = [
@@ -100,7 +100,7 @@ export const Deadline = z.object({
   guidePath: z.string().nullable(),
   createdAt: Instant,
   updatedAt: Instant,
-  ...kept,
+  ...versioned,
 })
 export type Deadline = z.infer<typeof Deadline>
 

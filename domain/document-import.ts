@@ -5,7 +5,7 @@ import { DocumentVisibility } from './document.ts'
 import { teamOnlyDirectory } from './document-visibility.ts'
 import { conflict } from './errors.ts'
 import { ImportCounts, ImportRowStatus, ImportStatus } from './import.ts'
-import { Id, Instant, kept, optionalId, requiredName } from './text.ts'
+import { Id, Instant, versioned, optionalId, requiredName } from './text.ts'
 
 export const maxImportedFiles = 5000
 /** Unpacked, in bytes. */
@@ -36,7 +36,7 @@ export const DocumentImport = z.object({
   counts: ImportCounts,
   finishedAt: Instant.nullable(),
   createdAt: Instant,
-  ...kept,
+  ...versioned,
 })
 export type DocumentImport = z.infer<typeof DocumentImport>
 

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { type Actor, isClient } from './actor.ts'
 import { conflict, forbidden, invalid } from './errors.ts'
-import { Id, Instant, kept, nameLimit, optionalDate, optionalText, requiredName, isStorable } from './text.ts'
+import { Id, Instant, versioned, nameLimit, optionalDate, optionalText, requiredName, isStorable } from './text.ts'
 
 export const DocumentRequestStatus = z.enum(['pending', 'submitted', 'completed', 'cancelled'])
 export type DocumentRequestStatus = z.infer<typeof DocumentRequestStatus>
@@ -72,7 +72,7 @@ export const DocumentRequest = z.object({
   ),
   fileCount: z.int(),
   createdAt: Instant,
-  ...kept,
+  ...versioned,
 })
 export type DocumentRequest = z.infer<typeof DocumentRequest>
 

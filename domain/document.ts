@@ -5,7 +5,7 @@ import { type Actor, isClient } from './actor.ts'
 import { conflict, forbidden } from './errors.ts'
 import { SignatureSummary } from './signature.ts'
 import { hasSigned, Signer, signingFields } from './signer.ts'
-import { Id, Instant, kept, requiredName, requiredText } from './text.ts'
+import { Id, Instant, versioned, requiredName, requiredText } from './text.ts'
 
 export const scans = ['not-scanned', 'waiting', 'clean', 'infected'] as const
 export const Scan = z.enum(scans)
@@ -191,7 +191,7 @@ export const Document = z.object({
   /** For a PDF; null before it was examined. */
   activeContent: z.array(ActiveContent).nullable(),
   createdAt: Instant,
-  ...kept,
+  ...versioned,
 })
 export type Document = z.infer<typeof Document>
 

@@ -6,7 +6,7 @@ import {
   CalendarDate,
   Id,
   Instant,
-  kept,
+  versioned,
   optionalDate,
   optionalEmail,
   requiredName,
@@ -54,7 +54,7 @@ export const Employee = z.object({
   openDeadlines: z.int(),
   createdAt: Instant,
   updatedAt: Instant,
-  ...kept,
+  ...versioned,
 })
 export type Employee = z.infer<typeof Employee>
 

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { type Actor, isAdministrator, Role } from './actor.ts'
 import { FolderRights } from './folder-rights.ts'
 import { conflict, forbidden } from './errors.ts'
-import { Id, Instant, kept } from './text.ts'
+import { Id, Instant, versioned } from './text.ts'
 
 export const AccessRequestStatus = z.enum(['pending', 'confirmed', 'declined', 'withdrawn'])
 export type AccessRequestStatus = z.infer<typeof AccessRequestStatus>
@@ -46,7 +46,7 @@ export const FolderAccessRequest = z.object({
     .nullable(),
   createdAt: Instant,
   updatedAt: Instant,
-  ...kept,
+  ...versioned,
 })
 export type FolderAccessRequest = z.infer<typeof FolderAccessRequest>
 

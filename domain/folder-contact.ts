@@ -6,7 +6,7 @@ import { type Actor, isClient } from './actor.ts'
 import { type ClientFolder, isClientOf, assertNotArchived } from './client-folder.ts'
 import { FolderRights, mayUsePart } from './folder-rights.ts'
 import { conflict, forbidden } from './errors.ts'
-import { emailAddress, Id, Instant, kept, requiredPersonName } from './text.ts'
+import { emailAddress, Id, Instant, versioned, requiredPersonName } from './text.ts'
 
 export const FolderContactInput = z.strictObject({
   name: requiredPersonName('Name is required'),
@@ -36,7 +36,7 @@ export const FolderContact = z.object({
   addedByName: z.string().nullable(),
   createdAt: Instant,
   updatedAt: Instant,
-  ...kept,
+  ...versioned,
 })
 export type FolderContact = z.infer<typeof FolderContact>
 

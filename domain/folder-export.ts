@@ -5,7 +5,7 @@ import { type Actor, isClient } from './actor.ts'
 import { type ClientFolder, isClientOf } from './client-folder.ts'
 import { conflict, forbidden } from './errors.ts'
 import { mayUsePart } from './folder-rights.ts'
-import { Id, Instant, kept } from './text.ts'
+import { Id, Instant, versioned } from './text.ts'
 
 export const FolderExportStatus = z.enum(['waiting', 'ready', 'downloaded', 'expired', 'failed'])
 export type FolderExportStatus = z.infer<typeof FolderExportStatus>
@@ -24,7 +24,7 @@ export const FolderExport = z.object({
   expiresAt: Instant.nullable(),
   downloadedAt: Instant.nullable(),
   createdAt: Instant,
-  ...kept,
+  ...versioned,
 })
 export type FolderExport = z.infer<typeof FolderExport>
 

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Actor } from './actor.ts'
 import { type ClientFolder, assertNotArchived, mayManageTeam } from './client-folder.ts'
 import { conflict, forbidden, invalid } from './errors.ts'
-import { Id, Instant, kept } from './text.ts'
+import { Id, Instant, versioned } from './text.ts'
 
 export const FolderMemberInput = z.strictObject({ userId: z.uuid('Choose a staff member.') })
 export type FolderMemberInput = z.infer<typeof FolderMemberInput>
@@ -18,7 +18,7 @@ export const FolderMember = z.object({
   addedById: Id,
   addedByName: z.string().nullable(),
   createdAt: Instant,
-  ...kept,
+  ...versioned,
 })
 export type FolderMember = z.infer<typeof FolderMember>
 

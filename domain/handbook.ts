@@ -5,7 +5,7 @@ import { type Actor, isClient } from './actor.ts'
 import { HeadCount, Sector } from './audience.ts'
 import { conflict, forbidden } from './errors.ts'
 import { type PolicyField, policyFieldNames, policyFields } from './model-policy.ts'
-import { Id, Instant, kept, optionalName, requiredName } from './text.ts'
+import { Id, Instant, versioned, optionalName, requiredName } from './text.ts'
 
 export const maxHandbookPolicies = 60
 
@@ -73,7 +73,7 @@ export const Handbook = z.object({
   sector: Sector.nullable(),
   createdAt: Instant,
   updatedAt: Instant,
-  ...kept,
+  ...versioned,
 })
 export type Handbook = z.infer<typeof Handbook>
 

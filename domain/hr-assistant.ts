@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { type Actor, isClient } from './actor.ts'
 import { conflict, forbidden } from './errors.ts'
-import { Id, Instant, kept, optionalId, optionalText, requiredText, textLimit } from './text.ts'
+import { Id, Instant, versioned, optionalId, optionalText, requiredText, textLimit } from './text.ts'
 
 /** In characters; a longer case belongs in a message to the team. */
 export const maxQuestionCharacters = 1000
@@ -146,7 +146,7 @@ export const AssistantConversation = z.object({
   escalatedAt: Instant.nullable(),
   escalatedFolderId: Id.nullable(),
   createdAt: Instant,
-  ...kept,
+  ...versioned,
 })
 export type AssistantConversation = z.infer<typeof AssistantConversation>
 

@@ -7,7 +7,7 @@ import {
   emailAddress,
   Id,
   Instant,
-  kept,
+  versioned,
   nameLimit,
   optionalId,
   optionalName,
@@ -143,7 +143,7 @@ export const HrFormSubmission = z.object({
   clientFolderName: z.string().nullable(),
   createdAt: Instant,
   updatedAt: Instant,
-  ...kept,
+  ...versioned,
 })
 export type HrFormSubmission = z.infer<typeof HrFormSubmission>
 

@@ -2,7 +2,7 @@
 // answers are all generated from this description (content/forms/).
 import { z } from 'zod'
 import { isLibraryLink, Slug } from './hr-policy.ts'
-import { CalendarDate, kept, requiredName, requiredText } from './text.ts'
+import { CalendarDate, versioned, requiredName, requiredText } from './text.ts'
 
 export const formLevels = ['startup', 'growth', 'expansion'] as const
 export const FormLevel = z.enum(formLevels)
@@ -117,7 +117,7 @@ export const HrFormItem = z.object({
   keywords: z.array(z.string()),
   downloadUrl: z.string(),
   asOf: z.string(),
-  ...kept,
+  ...versioned,
 })
 export type HrFormItem = z.infer<typeof HrFormItem>
 

@@ -5,7 +5,7 @@ import { type Actor, isAdministrator, isClient } from './actor.ts'
 import { AppliesTo } from './audience.ts'
 import { PolicyCategory, policyHead, PolicySection, PolicySource } from './hr-policy.ts'
 import { conflict, forbidden, invalid } from './errors.ts'
-import { CalendarDate, Id, Instant, kept, optionalName, isStorable } from './text.ts'
+import { CalendarDate, Id, Instant, versioned, optionalName, isStorable } from './text.ts'
 
 /** A policy has about 20,000 characters; this leaves ample room. */
 export const policyTextLimit = 60_000
@@ -37,7 +37,7 @@ export const HrPolicySummary = z.object({
   acknowledgedVersion: z.int().nullable(),
   createdAt: Instant,
   updatedAt: Instant,
-  ...kept,
+  ...versioned,
 })
 export type HrPolicySummary = z.infer<typeof HrPolicySummary>
 
@@ -56,7 +56,7 @@ export const HrPolicyVersionSummary = z.object({
   publishedByName: z.string().nullable(),
   cameWithPortal: z.boolean(),
   createdAt: Instant,
-  ...kept,
+  ...versioned,
 })
 export type HrPolicyVersionSummary = z.infer<typeof HrPolicyVersionSummary>
 
@@ -116,7 +116,7 @@ export const Acknowledgement = z.object({
   userId: Id,
   acknowledgedAt: Instant,
   createdAt: Instant,
-  ...kept,
+  ...versioned,
 })
 export type Acknowledgement = z.infer<typeof Acknowledgement>
 

@@ -6,7 +6,7 @@ import { monthsAfter } from './deadline.ts'
 import { conflict, invalid } from './errors.ts'
 import { InvoiceInput } from './invoice.ts'
 import { InvoiceLine } from './invoice-lines.ts'
-import { CalendarDate, calendarDate, Id, Instant, kept, optionalDate } from './text.ts'
+import { CalendarDate, calendarDate, Id, Instant, versioned, optionalDate } from './text.ts'
 
 const wrongMonths = 'Enter a whole number of months from 1 to 24.'
 const wrongDay = 'Enter a day from 1 to 31.'
@@ -52,7 +52,7 @@ export const InvoicePlan = z.object({
   invoices: z.array(z.object({ id: Id, invoiceNumber: z.string(), period: CalendarDate })),
   createdAt: Instant,
   updatedAt: Instant,
-  ...kept,
+  ...versioned,
 })
 export type InvoicePlan = z.infer<typeof InvoicePlan>
 

@@ -9,7 +9,7 @@ import type { PaymentInput } from './payment.ts'
 import { conflict, forbidden, invalid } from './errors.ts'
 import { TaxMode, type TaxTerms } from './sales-tax.ts'
 import { maxLines } from './service-line.ts'
-import { CalendarDate, calendarDate, Id, Instant, kept, optionalId, optionalName, optionalText } from './text.ts'
+import { CalendarDate, calendarDate, Id, Instant, versioned, optionalId, optionalName, optionalText } from './text.ts'
 
 export const InvoiceStatus = z.enum(['draft', 'sent', 'overdue', 'paid', 'void'])
 export type InvoiceStatus = z.infer<typeof InvoiceStatus>
@@ -91,7 +91,7 @@ export const Invoice = z.object({
   reason: z.string().nullable(),
   createdAt: Instant,
   updatedAt: Instant,
-  ...kept,
+  ...versioned,
 })
 export type Invoice = z.infer<typeof Invoice>
 

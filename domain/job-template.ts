@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { type Actor, isAdministrator } from './actor.ts'
 import { ServiceKey } from './service-catalog.ts'
 import { ChecklistInput, ChecklistItem } from './task.ts'
-import { CalendarDate, Id, Instant, kept, optionalId, optionalText, requiredName } from './text.ts'
+import { CalendarDate, Id, Instant, versioned, optionalId, optionalText, requiredName } from './text.ts'
 import { daysAfter } from './time.ts'
 
 export const jobStepKinds = ['task', 'document-request', 'assignment'] as const
@@ -70,7 +70,7 @@ export const JobTemplate = z.object({
   createdByName: z.string().nullable(),
   createdAt: Instant,
   updatedAt: Instant,
-  ...kept,
+  ...versioned,
 })
 export type JobTemplate = z.infer<typeof JobTemplate>
 

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { type Actor, isClient } from './actor.ts'
 import { conflict, forbidden } from './errors.ts'
-import { Id, Instant, kept, requiredText } from './text.ts'
+import { Id, Instant, versioned, requiredText } from './text.ts'
 
 export const MessageInput = z.strictObject({ content: requiredText('Enter a message.') })
 export type MessageInput = z.infer<typeof MessageInput>
@@ -38,7 +38,7 @@ export const Message = z.object({
   retractedAt: Instant.nullable(),
   documents: z.array(MessageDocument),
   createdAt: Instant,
-  ...kept,
+  ...versioned,
 })
 export type Message = z.infer<typeof Message>
 

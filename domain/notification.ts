@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import type { Role } from './actor.ts'
 import { invalid } from './errors.ts'
-import { Id, Instant, kept, optionalId } from './text.ts'
+import { Id, Instant, versioned, optionalId } from './text.ts'
 
 export const NotificationKind = z.enum([
   'messages',
@@ -43,7 +43,7 @@ export const Notification = z.object({
   path: z.string(),
   isRead: z.boolean(),
   createdAt: Instant,
-  ...kept,
+  ...versioned,
 })
 export type Notification = z.infer<typeof Notification>
 

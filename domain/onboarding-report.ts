@@ -6,7 +6,7 @@ import { assertTotal, optionalCents, sumOf } from './money.ts'
 import { maxPhases, type ProposalInput } from './proposal.ts'
 import { conflict, forbidden } from './errors.ts'
 import { composeLine, maxLines, ServiceLine, ServiceLineInput, TimelineEntry } from './service-line.ts'
-import { Id, Instant, kept, nameLimit, optionalDate, optionalName, optionalText, requiredName } from './text.ts'
+import { Id, Instant, versioned, nameLimit, optionalDate, optionalName, optionalText, requiredName } from './text.ts'
 import { daysAfter } from './time.ts'
 
 export const OnboardingReportStatus = z.enum(['draft', 'shared'])
@@ -56,7 +56,7 @@ export const OnboardingReport = z.object({
   proposalId: Id.nullable(),
   createdAt: Instant,
   updatedAt: Instant,
-  ...kept,
+  ...versioned,
 })
 export type OnboardingReport = z.infer<typeof OnboardingReport>
 

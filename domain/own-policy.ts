@@ -4,7 +4,7 @@
 import { z } from 'zod'
 import { type Actor, isAdministrator } from './actor.ts'
 import { conflict, forbidden } from './errors.ts'
-import { Id, Instant, kept, requiredName, isStorable } from './text.ts'
+import { Id, Instant, versioned, requiredName, isStorable } from './text.ts'
 
 export const OwnPolicyAction = z.enum(['edit', 'publish', 'retire', 'restore'])
 export type OwnPolicyAction = z.infer<typeof OwnPolicyAction>
@@ -37,7 +37,7 @@ export const OwnPolicy = z.object({
   isActive: z.boolean(),
   createdAt: Instant,
   updatedAt: Instant,
-  ...kept,
+  ...versioned,
 })
 export type OwnPolicy = z.infer<typeof OwnPolicy>
 

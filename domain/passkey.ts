@@ -2,7 +2,7 @@
 // combines two factors, so it can sign in alone, and it is the second factor of a user who has one.
 import { z } from 'zod'
 import { conflict, invalid, DomainError } from './errors.ts'
-import { Id, Instant, kept, requiredName } from './text.ts'
+import { Id, Instant, versioned, requiredName } from './text.ts'
 
 export const passkeyLimit = 10
 /** How long a challenge is valid, once, in the browser that requested it. */
@@ -72,7 +72,7 @@ export const PasskeyView = z.object({
   isSynced: z.boolean(),
   createdAt: Instant,
   usedAt: Instant.nullable(),
-  version: kept.version,
+  version: versioned.version,
 })
 export type PasskeyView = z.infer<typeof PasskeyView>
 

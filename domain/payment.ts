@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { type Actor, isAdministrator } from './actor.ts'
 import { conflict, forbidden } from './errors.ts'
 import { inDollars, maxCents } from './money.ts'
-import { CalendarDate, Id, Instant, kept, optionalName, requiredText } from './text.ts'
+import { CalendarDate, Id, Instant, versioned, optionalName, requiredText } from './text.ts'
 
 export const paymentMethods = ['check', 'bank-transfer', 'card', 'cash', 'other'] as const
 export const PaymentMethod = z.enum(paymentMethods)
@@ -113,7 +113,7 @@ export const Payment = z.object({
   /** The invoice's balance after this entry, in cents. */
   balance: z.int(),
   createdAt: Instant,
-  ...kept,
+  ...versioned,
 })
 export type Payment = z.infer<typeof Payment>
 

@@ -9,7 +9,7 @@ import { assertTotal, optionalCents, sumOf } from './money.ts'
 import { conflict, forbidden, invalid } from './errors.ts'
 import { agreedTotal, ChosenOptionIds, ProposalLine, ProposalLineInput } from './proposal-options.ts'
 import { composeLine, maxLines, TimelineEntry } from './service-line.ts'
-import { CalendarDate, Id, Instant, kept, optionalText, requiredName, requiredText } from './text.ts'
+import { CalendarDate, Id, Instant, versioned, optionalText, requiredName, requiredText } from './text.ts'
 
 /** The stored status. */
 export const StoredProposalStatus = z.enum(['draft', 'sent', 'approved', 'rejected', 'withdrawn'])
@@ -81,7 +81,7 @@ export const Proposal = z.object({
   template: TemplateChoice.nullable(),
   createdAt: Instant,
   updatedAt: Instant,
-  ...kept,
+  ...versioned,
 })
 export type Proposal = z.infer<typeof Proposal>
 

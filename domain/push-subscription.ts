@@ -2,7 +2,7 @@
 // sends what the device then shows.
 import { z } from 'zod'
 import type { NotificationKind } from './notification.ts'
-import { Id, Instant, kept } from './text.ts'
+import { Id, Instant, versioned } from './text.ts'
 
 export const maxPushSubscriptions = 10
 
@@ -32,7 +32,7 @@ export const PushSubscriptionView = z.object({
   /** It is the browser of this session. */
   current: z.boolean(),
   createdAt: Instant,
-  ...kept,
+  ...versioned,
 })
 export type PushSubscriptionView = z.infer<typeof PushSubscriptionView>
 

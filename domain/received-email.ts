@@ -2,7 +2,7 @@
 // sender; everything else waits for the team.
 import { z } from 'zod'
 import { conflict } from './errors.ts'
-import { Id, Instant, kept } from './text.ts'
+import { Id, Instant, versioned } from './text.ts'
 
 /**
  * `added`: it is a message now; `pending`: someone on the team decides; `dismissed`: someone decided to leave it out;
@@ -41,7 +41,7 @@ export const ReceivedEmailLine = z.object({
   status: ReceivedEmailStatus,
   reason: PendingReason.nullable(),
   receivedAt: Instant,
-  ...kept,
+  ...versioned,
 })
 export type ReceivedEmailLine = z.infer<typeof ReceivedEmailLine>
 

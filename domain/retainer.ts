@@ -7,7 +7,7 @@ import { conflict, forbidden } from './errors.ts'
 import { type Invoice, InvoiceInput } from './invoice.ts'
 import { inDollars, maxCents, optionalCents } from './money.ts'
 import { EntryKind, type EntryMethod } from './payment.ts'
-import { CalendarDate, Id, Instant, kept, optionalText } from './text.ts'
+import { CalendarDate, Id, Instant, versioned, optionalText } from './text.ts'
 
 const wholeCents = 'Enter an amount in whole cents.'
 const retainerAmount = z
@@ -51,7 +51,7 @@ export const Retainer = z.object({
   isLow: z.boolean(),
   /** When it was first paid or set up; null for a folder without a retainer. */
   startedAt: Instant.nullable(),
-  ...kept,
+  ...versioned,
 })
 export type Retainer = z.infer<typeof Retainer>
 

@@ -2,7 +2,7 @@
 // the library sets a period, it is the minimum; everything else is the firm's choice.
 import { z } from 'zod'
 import { conflict, invalid } from './errors.ts'
-import { Id, Instant, kept, requiredName, requiredText } from './text.ts'
+import { Id, Instant, versioned, requiredName, requiredText } from './text.ts'
 
 export const RetentionClass = z.enum([
   'messages',
@@ -143,7 +143,7 @@ export const LegalHold = z.object({
   releasedAt: Instant.nullable(),
   releaseReason: z.string().nullable(),
   createdAt: Instant,
-  ...kept,
+  ...versioned,
 })
 export type LegalHold = z.infer<typeof LegalHold>
 export const LegalHoldView = LegalHold.extend({ allowed: z.array(z.enum(['release'])) })
@@ -195,7 +195,7 @@ export const Erasure = z.object({
   status: z.enum(['running', 'finished']),
   finishedAt: Instant.nullable(),
   createdAt: Instant,
-  ...kept,
+  ...versioned,
 })
 export type Erasure = z.infer<typeof Erasure>
 

@@ -5,7 +5,7 @@ import { type Actor, isAdministrator } from './actor.ts'
 import { forbidden, invalid } from './errors.ts'
 import { mayUsePart } from './folder-rights.ts'
 import { fieldNameOf, fieldPattern, fieldProblem, type FieldValues, fillFields } from './template-fields.ts'
-import { Id, Instant, kept, requiredName, requiredText } from './text.ts'
+import { Id, Instant, versioned, requiredName, requiredText } from './text.ts'
 
 /** Each field with what it is filled in with, in the order in which they are listed. */
 export const replyFields: Record<string, string> = {
@@ -38,7 +38,7 @@ export const SavedReply = z.object({
   isShared: z.boolean(),
   createdAt: Instant,
   updatedAt: Instant,
-  ...kept,
+  ...versioned,
 })
 export type SavedReply = z.infer<typeof SavedReply>
 

@@ -5,7 +5,7 @@ import { type Actor, isAdministrator } from './actor.ts'
 import { forbidden, invalid } from './errors.ts'
 import { Cents } from './money.ts'
 import { ServiceKey, serviceKey } from './service-catalog.ts'
-import { Id, Instant, kept, optionalDate, requiredName, requiredText } from './text.ts'
+import { Id, Instant, versioned, optionalDate, requiredName, requiredText } from './text.ts'
 
 const isMissing = (input: unknown) => input === undefined || input === null
 
@@ -56,7 +56,7 @@ export const ServiceRate = z.object({
   isActive: z.boolean(),
   createdAt: Instant,
   updatedAt: Instant,
-  ...kept,
+  ...versioned,
 })
 export type ServiceRate = z.infer<typeof ServiceRate>
 

@@ -13,7 +13,7 @@ import {
   emailAddress,
   Id,
   Instant,
-  kept,
+  versioned,
   optionalChoice,
   optionalId,
   optionalWebAddress,
@@ -106,7 +106,7 @@ export const ServiceRequest = z.object({
   mergedIntoId: Id.nullable(),
   createdAt: Instant,
   updatedAt: Instant,
-  ...kept,
+  ...versioned,
 })
 export type ServiceRequest = z.infer<typeof ServiceRequest>
 
@@ -281,7 +281,7 @@ export const OwnServiceRequest = z.object({
   submittedByName: z.string().nullable(),
   createdAt: Instant,
   acceptedAt: Instant.nullable(),
-  ...kept,
+  ...versioned,
 })
 export type OwnServiceRequest = z.infer<typeof OwnServiceRequest>
 

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { type Actor, isAdministrator } from './actor.ts'
 import { conflict, forbidden, invalid } from './errors.ts'
-import { CalendarDate, calendarDate, Id, Instant, kept, optionalId } from './text.ts'
+import { CalendarDate, calendarDate, Id, Instant, versioned, optionalId } from './text.ts'
 import { daysAfter, daysBetween } from './time.ts'
 
 export const StaffCoverInput = z.strictObject({
@@ -33,7 +33,7 @@ export const StaffCover = z.object({
   createdById: Id,
   createdByName: z.string(),
   createdAt: Instant,
-  ...kept,
+  ...versioned,
 })
 export type StaffCover = z.infer<typeof StaffCover>
 

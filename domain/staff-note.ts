@@ -1,6 +1,6 @@
 // A staff-only note in a folder: by the team, for the team. Written once, never changed, never visible to the client.
 import { z } from 'zod'
-import { Id, Instant, kept, requiredText } from './text.ts'
+import { Id, Instant, versioned, requiredText } from './text.ts'
 
 export const StaffNoteInput = z.strictObject({ content: requiredText('Enter a note.') })
 export type StaffNoteInput = z.infer<typeof StaffNoteInput>
@@ -12,6 +12,6 @@ export const StaffNote = z.object({
   authorId: Id,
   authorName: z.string().nullable(),
   createdAt: Instant,
-  ...kept,
+  ...versioned,
 })
 export type StaffNote = z.infer<typeof StaffNote>

@@ -9,7 +9,7 @@ import {
   CalendarDate,
   Id,
   Instant,
-  kept,
+  versioned,
   optionalChoice,
   optionalDate,
   optionalId,
@@ -96,7 +96,7 @@ export const Task = z.object({
   completedByName: z.string().nullable(),
   createdAt: Instant,
   updatedAt: Instant,
-  ...kept,
+  ...versioned,
 })
 export type Task = z.infer<typeof Task>
 

@@ -107,4 +107,4 @@ export const optionalDate = z
   .transform((value) => (value === undefined || value === '' ? null : value))
 
 /** What every entity has besides its fields. `version` counts its changes and is the reply's ETag. */
-export const kept = { version: z.int() }
+export const versioned = { version: z.int() }

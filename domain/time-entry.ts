@@ -7,7 +7,7 @@ import { conflict, forbidden, invalid } from './errors.ts'
 import type { InvoiceLineInput } from './invoice-lines.ts'
 import { inDollars, lineTotal, sumOf } from './money.ts'
 import { maxLines } from './service-line.ts'
-import { CalendarDate, calendarDate, Id, Instant, kept, optionalText } from './text.ts'
+import { CalendarDate, calendarDate, Id, Instant, versioned, optionalText } from './text.ts'
 
 export const minutesPerDay = 1440
 
@@ -49,7 +49,7 @@ export const TimeEntry = z.object({
   invoiceNumber: z.string().nullable(),
   createdAt: Instant,
   updatedAt: Instant,
-  ...kept,
+  ...versioned,
 })
 export type TimeEntry = z.infer<typeof TimeEntry>
 

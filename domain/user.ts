@@ -4,7 +4,7 @@
 import { z } from 'zod'
 import { type Actor, administrators, isAdministrator, Role, StaffAccess } from './actor.ts'
 import { conflict, forbidden, invalid } from './errors.ts'
-import { emailAddress, Id, Instant, kept, optionalName, requiredPersonName } from './text.ts'
+import { emailAddress, Id, Instant, versioned, optionalName, requiredPersonName } from './text.ts'
 
 /** The roles that can be assigned; a master administrator is created only on the command line or by the set-up link. */
 export const assignableRoles = ['admin', 'staff', 'client'] as const
@@ -81,7 +81,7 @@ export const User = z.object({
   emailBounces: z.boolean(),
   createdAt: Instant,
   updatedAt: Instant,
-  ...kept,
+  ...versioned,
 })
 
 /**

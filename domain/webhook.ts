@@ -1,7 +1,7 @@
 // Webhooks: calls to another program when something happens in the portal (the Standard Webhooks specification).
 import { z } from 'zod'
 import type { AuditAction } from './audit-events.ts'
-import { Id, Instant, kept, requiredText } from './text.ts'
+import { Id, Instant, versioned, requiredText } from './text.ts'
 
 export const webhookEventLabels = {
   'service-request.submitted': 'Request received',
@@ -59,7 +59,7 @@ export const WebhookView = z.object({
   /** Null before the first delivery. */
   lastDelivery: z.object({ status: z.enum(['pending', 'delivered', 'failed']), createdAt: Instant }).nullable(),
   createdAt: Instant,
-  ...kept,
+  ...versioned,
 })
 export type WebhookView = z.infer<typeof WebhookView>
 

@@ -53,9 +53,7 @@ export function openZip(now: Date): Zip {
     }
     const source = Readable.from(watched(), { objectMode: false })
     source.on('error', abort)
-    zip.addReadStreamLazy(path, { mtime: at, mode: 0o100600, compress: !packed }, (sendAnswer) =>
-      sendAnswer(null, source),
-    )
+    zip.addReadStreamLazy(path, { mtime: at, mode: 0o100600, compress: !packed }, (provide) => provide(null, source))
     await Promise.race([written.promise, failure.promise])
   }
 

@@ -17,7 +17,7 @@ afterAll(() => testApp.close())
 
 const thread = () => `/api/client-folders/${testApp.folders.acme.id}/messages`
 const task = { title: 'Send the handbook', description: 'The one from 2024.' }
-const sendAnswer = () => testApp.sam.post(`/api/client-folders/${testApp.folders.acme.id}/assignments`, task)
+const assign = () => testApp.sam.post(`/api/client-folders/${testApp.folders.acme.id}/assignments`, task)
 const unread = async (who: Caller) => (await who.get('/api/notifications/figures')).body.unread as number
 const newest = async (who: Caller) => (await who.get('/api/notifications?limit=1')).body[0]
 const emailsTo = async (to: string) => (await testApp.mail()).filter((email) => email.to === to).length
@@ -51,7 +51,7 @@ describe('an in-app notification', () => {
   })
 
   it('is not created for the person who acted, a colleague, or another client', async () => {
-    await sendAnswer()
+    await assign()
     expect(await unread(testApp.ann)).toBeGreaterThan(0)
     for (const who of [testApp.eve, testApp.sue]) {
       expect((await who.get('/api/notifications')).body).toEqual([])
@@ -68,7 +68,7 @@ describe('an in-app notification', () => {
   })
 
   it('can be marked as read individually, even twice, but not by someone else', async () => {
-    await sendAnswer()
+    await assign()
     const { id } = await newest(testApp.ann)
     const before = await unread(testApp.ann)
     for (const who of [testApp.eve, testApp.sam, testApp.alice])
@@ -81,7 +81,7 @@ describe('an in-app notification', () => {
   })
 
   it('can be marked as read by folder and kind, or all together', async () => {
-    await sendAnswer()
+    await assign()
     await testApp.sam.post(thread(), { content: 'Look at the assignment' })
     const messages = { clientFolderId: testApp.folders.acme.id, kind: 'messages' }
     await testApp.ann.put('/api/notifications/reading', messages)
@@ -107,7 +107,7 @@ describe('an in-app notification', () => {
     await expect.poll(() => tabs[0]?.received.some((each) => each.id === id)).toBe(true)
     for (const { received } of tabs) received.length = 0
     const counts = () => tabs.map(({ received }) => received.filter(({ type }) => type === 'notifications').length)
-    await sendAnswer()
+    await assign()
     await expect.poll(counts).toEqual([1, 0, 0])
     await testApp.ann.put('/api/notifications/reading', {})
     await expect.poll(counts).toEqual([2, 0, 0])
@@ -218,11 +218,11 @@ describe('email preferences', () => {
   it('set to never send no email, but the notification remains', async () => {
     await choose(testApp.ann, { assignments: 'never' })
     const [emails, before] = [await emailsTo('ann@example.com'), await unread(testApp.ann)]
-    await sendAnswer()
+    await assign()
     expect(await emailsTo('ann@example.com')).toBe(emails)
     expect(await unread(testApp.ann)).toBe(before + 1)
     await choose(testApp.ann, { assignments: 'at-once' })
-    await sendAnswer()
+    await assign()
     expect(await emailsTo('ann@example.com')).toBe(emails + 1)
   })
 
@@ -262,8 +262,8 @@ describe('email preferences', () => {
     await testApp.ann.put('/api/notifications/reading', {})
     await choose(testApp.ann, { assignments: 'daily', messages: 'daily' })
     const emails = await emailsTo('ann@example.com')
-    await sendAnswer()
-    await sendAnswer()
+    await assign()
+    await assign()
     await testApp.sam.post(thread(), { content: 'canary' })
     expect(await emailsTo('ann@example.com')).toBe(emails)
     await Promise.all([sendDailySummaries(testApp.db), sendDailySummaries(testApp.db)])
@@ -276,7 +276,7 @@ describe('email preferences', () => {
 
   it('set to daily send no second email that day, and none the next day if everything was read', async () => {
     const emails = await emailsTo('ann@example.com')
-    await sendAnswer()
+    await assign()
     await sendDailySummaries(testApp.db)
     expect(await emailsTo('ann@example.com')).toBe(emails)
     await testApp.ann.put('/api/notifications/reading', {})

@@ -59,7 +59,7 @@ export async function transferAllWork(
   await assertActiveStaff(tx, input)
   for (const to of new Set(given.map((each) => each.to))) {
     const theirs = given.filter((each) => each.to === to)
-    await sendAnswer(tx, user.id, to, theirs)
+    await assign(tx, user.id, to, theirs)
     tx.mail(workTransferred(await activeStaffOr400(tx, to, 'handOverTo'), theirs.length))
   }
   const count = given.length + (await transferBookings(tx, actor, user.id, input.handOverTo))
@@ -77,7 +77,7 @@ async function assertActiveStaff(tx: Tx, { handOverTo, exceptions }: TransferInp
     await activeStaffOr400(tx, to, `exceptions.${index}.handOverTo`)
 }
 
-async function sendAnswer(tx: Tx, from: string, to: string, things: Transfer[]): Promise<void> {
+async function assign(tx: Tx, from: string, to: string, things: Transfer[]): Promise<void> {
   const ids = (type: Transfer['type']) => things.filter((each) => each.type === type).map(({ id }) => id)
   await tx.run(sql`
     update client_folders set assigned_staff_id = ${to}, creator_has_access = false, version = version + 1, updated_at = ${tx.now}

@@ -38,7 +38,7 @@ export function MarkAsReviewed() {
         question={texts.mark}
         act="Mark as reviewed"
         pending={mark.isPending}
-        onKeep={() => setAsking(false)}
+        onCancel={() => setAsking(false)}
         onAct={() => mark.mutate()}
       />
     </>

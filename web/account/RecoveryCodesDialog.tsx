@@ -61,7 +61,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
         keep="Go back"
         act="Close"
         danger
-        onKeep={() => setLeaving(false)}
+        onCancel={() => setLeaving(false)}
         onAct={onClose}
       />
     </Dialog>

@@ -67,7 +67,7 @@ function Factor({ factor }: { factor: SecondFactorView }) {
         open={asking === 'codes'}
         {...renewCodesWords}
         pending={renew.isPending}
-        onKeep={() => setAsking(null)}
+        onCancel={() => setAsking(null)}
         onAct={() =>
           renew.mutate(undefined, {
             onSuccess: ({ recoveryCodes }) => setCodes(recoveryCodes),
@@ -80,7 +80,7 @@ function Factor({ factor }: { factor: SecondFactorView }) {
         {...removeAppWords(passkeys > 0)}
         danger
         pending={turnOff.isPending}
-        onKeep={() => setAsking(null)}
+        onCancel={() => setAsking(null)}
         onAct={() => turnOff.mutate(undefined, { onSettled: () => setAsking(null) })}
       />
     </>

@@ -53,7 +53,7 @@ export function SessionsPanel() {
         act="Sign out all others"
         danger
         pending={endOthers.isPending}
-        onKeep={() => setAsking(false)}
+        onCancel={() => setAsking(false)}
         onAct={() => endOthers.mutate()}
       />
     </Panel>

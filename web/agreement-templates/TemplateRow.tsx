@@ -69,14 +69,14 @@ export function TemplateRow({ template }: { template: AgreementTemplateView }) {
         open={open === 'publish'}
         {...publishWords(next, name)}
         pending={publish.isPending}
-        onKeep={close}
+        onCancel={close}
         onAct={() => publish.mutate()}
       />
       <AskDialog
         open={open === 'archive'}
         {...archiveWords(name)}
         pending={changeStatus.isPending}
-        onKeep={close}
+        onCancel={close}
         onAct={() => changeStatus.mutate(false)}
       />
     </>

@@ -126,7 +126,7 @@ function DeleteDialog({ apiKey, open, onClose }: DeleteDialogProps) {
       act="Delete key"
       danger
       pending={remove.isPending}
-      onKeep={onClose}
+      onCancel={onClose}
       onAct={() => remove.mutate()}
     />
   )

@@ -142,7 +142,7 @@ function CancelQuestion({ token, open, onClose }: CancelProps) {
       act="Cancel appointment"
       danger
       pending={cancel.isPending}
-      onKeep={onClose}
+      onCancel={onClose}
       onAct={() => cancel.mutate()}
     />
   )

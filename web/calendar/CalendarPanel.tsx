@@ -73,7 +73,7 @@ export function CalendarPanel() {
         {...confirmations[asking ?? 'end']}
         danger={asking === 'end'}
         pending={make.isPending || end.isPending}
-        onKeep={() => setAsking(null)}
+        onCancel={() => setAsking(null)}
         onAct={() => (asking === 'renew' ? make.mutate() : end.mutate())}
       />
     </Panel>

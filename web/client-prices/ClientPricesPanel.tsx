@@ -95,7 +95,7 @@ function PriceRow({ price }: { price: ClientPriceView }) {
         act="End client price"
         danger
         pending={change.isPending}
-        onKeep={() => setAsks(null)}
+        onCancel={() => setAsks(null)}
         onAct={() => change.mutate('end')}
       />
       <AskDialog
@@ -105,7 +105,7 @@ function PriceRow({ price }: { price: ClientPriceView }) {
         act="Delete scheduled price"
         danger
         pending={change.isPending}
-        onKeep={() => setAsks(null)}
+        onCancel={() => setAsks(null)}
         onAct={() => change.mutate('delete')}
       />
     </>

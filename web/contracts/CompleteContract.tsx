@@ -35,7 +35,7 @@ export function CompleteContract({ contract, onClose }: { contract: ContractView
       question={texts.complete}
       act="Complete contract"
       pending={complete.isPending}
-      onKeep={onClose}
+      onCancel={onClose}
       onAct={() => complete.mutate()}
     />
   )

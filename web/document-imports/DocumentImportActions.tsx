@@ -70,7 +70,7 @@ export function DocumentImportActions({ its }: { its: DocumentImportView }) {
         keep="Cancel"
         act="Import"
         pending={start.isPending}
-        onKeep={() => setAsking(false)}
+        onCancel={() => setAsking(false)}
         onAct={() => start.mutate()}
       />
     </>

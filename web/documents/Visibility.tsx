@@ -77,7 +77,7 @@ export function VisibilityDialog({ document, onClose }: { document: DocumentView
       }
       act={isSharing ? 'Share document' : 'Make team-only'}
       pending={change.isPending}
-      onKeep={onClose}
+      onCancel={onClose}
       onAct={() => change.mutate()}
     />
   )

@@ -80,7 +80,7 @@ function RemoveContact({ contact, onRemoved }: RemoveContactProps) {
         act="Remove"
         danger
         pending={remove.isPending}
-        onKeep={() => setAsking(false)}
+        onCancel={() => setAsking(false)}
         onAct={() => remove.mutate()}
       />
     </>

@@ -36,7 +36,7 @@ export function RemoveMember({ memberId, name }: { memberId: string; name: strin
         act="Remove team member"
         danger
         pending={remove.isPending}
-        onKeep={() => setAsking(false)}
+        onCancel={() => setAsking(false)}
         onAct={() => remove.mutate()}
       />
     </>

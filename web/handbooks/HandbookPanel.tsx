@@ -105,7 +105,7 @@ function HandbookSheet({ handbook }: { handbook: HandbookView }) {
         question={texts.send}
         act="Send handbook"
         pending={send.isPending}
-        onKeep={close}
+        onCancel={close}
         onAct={() => send.mutate()}
       />
     </div>

@@ -53,7 +53,7 @@ export function PolicyActions({ policy }: { policy: HrPolicyView }) {
         act="Retire policy"
         danger
         pending={change.isPending}
-        onKeep={close}
+        onCancel={close}
         onAct={() => change.mutate(false, { onSettled: close })}
       />
     </>

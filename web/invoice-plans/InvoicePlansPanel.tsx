@@ -111,7 +111,7 @@ function PlanRow({ plan }: { plan: InvoicePlanView }) {
         act="End recurring invoices"
         danger
         pending={change.isPending}
-        onKeep={() => setAsks(false)}
+        onCancel={() => setAsks(false)}
         onAct={() => change.mutate('end')}
       />
     </>

@@ -87,7 +87,7 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceView }) {
         question={texts.send(clientFolderName, formatMoney(total))}
         act="Send invoice"
         pending={move.isPending}
-        onKeep={close}
+        onCancel={close}
         onAct={() => move.mutate('sent')}
       />
       <AskDialog
@@ -96,7 +96,7 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceView }) {
         question={texts.markPaid(formatMoney(balance))}
         act="Mark as paid"
         pending={move.isPending}
-        onKeep={close}
+        onCancel={close}
         onAct={() => move.mutate('paid')}
       />
       {open === 'edit' && <EditInvoiceDialog invoice={invoice} onClose={close} />}

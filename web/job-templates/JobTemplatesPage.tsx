@@ -127,7 +127,7 @@ function DeleteDialog({ template, open, onClose }: DeleteDialogProps) {
       act="Delete template"
       danger
       pending={remove.isPending}
-      onKeep={onClose}
+      onCancel={onClose}
       onAct={() => remove.mutate()}
     />
   )

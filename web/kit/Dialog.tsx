@@ -97,7 +97,7 @@ export function Dialog(props: DialogProps) {
           </RequestClose>
           <DiscardQuestion
             open={asking}
-            onKeep={() => setAsking(false)}
+            onCancel={() => setAsking(false)}
             onDiscard={() => {
               setAsking(false)
               onOpenChange(false)
@@ -163,7 +163,15 @@ function DialogBody({ title, onSubmit, preview, footer, children }: DialogBodyPr
   )
 }
 
-function DiscardQuestion({ open, onKeep, onDiscard }: { open: boolean; onKeep: () => void; onDiscard: () => void }) {
+function DiscardQuestion({
+  open,
+  onCancel,
+  onDiscard,
+}: {
+  open: boolean
+  onCancel: () => void
+  onDiscard: () => void
+}) {
   return (
     <AskDialog
       open={open}
@@ -172,7 +180,7 @@ function DiscardQuestion({ open, onKeep, onDiscard }: { open: boolean; onKeep: (
       keep="Keep editing"
       act="Discard"
       danger
-      onKeep={onKeep}
+      onCancel={onCancel}
       onAct={onDiscard}
     />
   )
@@ -187,19 +195,19 @@ export interface AskProps {
   act: string
   danger?: boolean
   pending?: boolean
-  onKeep: () => void
+  onCancel: () => void
   onAct: () => void
 }
 
 /** A yes-or-no question before something that can't be taken back. */
 export function AskDialog(props: AskProps) {
-  const { open, onKeep } = props
+  const { open, onCancel } = props
   // During the exit animation, show the previous question and ignore answers: the opener may already pass another one.
   const [asked, setAsked] = useState(props)
   if (open && asked !== props) setAsked(props)
   const { title, question, keep = 'Cancel', act, danger, pending, onAct } = open ? props : asked
   return (
-    <Radix.Root open={open} onOpenChange={(next) => !next && onKeep()}>
+    <Radix.Root open={open} onOpenChange={(next) => !next && onCancel()}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-50 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
         <Radix.Content
@@ -211,7 +219,7 @@ export function AskDialog(props: AskProps) {
             <div className="mt-1.5 text-lead text-ink-2">{question}</div>
           </Radix.Description>
           <div className="mt-5 flex flex-wrap justify-end gap-2">
-            <Button onClick={onKeep}>{keep}</Button>
+            <Button onClick={onCancel}>{keep}</Button>
             <Button
               variant={danger === true ? 'danger' : 'primary'}
               pending={pending}

@@ -94,7 +94,7 @@ export function MessagesPanel({
           saving={saving}
           sending={outgoing.some((message) => message.problem === null)}
           onSend={(content) => send(writing, content)}
-          above={<OtherDraft text={elsewhere[writing]} onTake={() => take(writing)} onKeep={() => keep(writing)} />}
+          above={<OtherDraft text={elsewhere[writing]} onTake={() => take(writing)} onCancel={() => keep(writing)} />}
         />
       ) : (
         <NoMore message={conversation.message} note={conversation.note} />

@@ -1,9 +1,9 @@
 import { Button } from '../kit/Button.tsx'
 
-type OtherDraftProps = { text: string | undefined; onTake: () => void; onKeep: () => void }
+type OtherDraftProps = { text: string | undefined; onTake: () => void; onCancel: () => void }
 
 /** Something else was typed on another device: both are there until one is chosen. */
-export function OtherDraft({ text, onTake, onKeep }: OtherDraftProps) {
+export function OtherDraft({ text, onTake, onCancel }: OtherDraftProps) {
   if (text === undefined) return null
   return (
     <div role="status" className="edge-forced mb-3 rounded-md bg-info-soft px-3.5 py-2.5 text-body text-info">
@@ -13,7 +13,7 @@ export function OtherDraft({ text, onTake, onKeep }: OtherDraftProps) {
         <Button size="small" onClick={onTake}>
           Use that text
         </Button>
-        <Button size="small" onClick={onKeep}>
+        <Button size="small" onClick={onCancel}>
           Keep the text below
         </Button>
       </div>

@@ -47,7 +47,7 @@ export function RetractMessage({ message, now, noun, retract: send, queryKey }: 
         act={`Retract ${noun}`}
         danger
         pending={retract.isPending}
-        onKeep={() => setOpen(false)}
+        onCancel={() => setOpen(false)}
         onAct={() => retract.mutate()}
       />
     </>

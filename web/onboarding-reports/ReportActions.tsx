@@ -54,7 +54,7 @@ export function ReportActions({ report, writes }: ReportActionsProps) {
         question={texts.share(clientFolderName)}
         act="Share report"
         pending={share.isPending}
-        onKeep={close}
+        onCancel={close}
         onAct={() => share.mutate(undefined, { onSettled: close })}
       />
     </>

@@ -120,7 +120,7 @@ function PolicyRow({ policy }: { policy: OwnPolicyView }) {
             open={open === 'publish'}
             {...publishWords(next, title)}
             pending={act.publish.isPending}
-            onKeep={close}
+            onCancel={close}
             onAct={() => act.publish.mutate()}
           />
           <AskDialog
@@ -128,7 +128,7 @@ function PolicyRow({ policy }: { policy: OwnPolicyView }) {
             {...retireWords(title)}
             danger
             pending={act.status.isPending}
-            onKeep={close}
+            onCancel={close}
             onAct={() => act.status.mutate(false)}
           />
         </div>

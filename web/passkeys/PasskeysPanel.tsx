@@ -77,7 +77,7 @@ export function PasskeysPanel() {
         act="Remove"
         danger
         pending={remove.isPending}
-        onKeep={() => setRemoving(null)}
+        onCancel={() => setRemoving(null)}
         onAct={() => removing !== null && remove.mutate(removing, { onSettled: () => setRemoving(null) })}
       />
     </Panel>

@@ -53,7 +53,7 @@ export function ProposalActions({ proposal }: { proposal: ProposalView }) {
         open={open === 'send'}
         {...sendWords(proposal)}
         pending={move.isPending}
-        onKeep={close}
+        onCancel={close}
         onAct={() => move.mutate({ status: 'sent' }, { onSettled: close })}
       />
       <AskDialog
@@ -61,7 +61,7 @@ export function ProposalActions({ proposal }: { proposal: ProposalView }) {
         {...withdrawWords(proposal)}
         danger
         pending={move.isPending}
-        onKeep={close}
+        onCancel={close}
         onAct={() => move.mutate({ status: 'withdrawn' }, { onSettled: close })}
       />
     </>

@@ -121,7 +121,7 @@ function DeleteDialog({ reply, open, onClose }: DeleteDialogProps) {
       act="Delete reply"
       danger
       pending={remove.isPending}
-      onKeep={onClose}
+      onCancel={onClose}
       onAct={() => remove.mutate()}
     />
   )

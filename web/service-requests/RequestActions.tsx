@@ -71,7 +71,7 @@ export function RequestActions({ request, only, onDone }: RequestActionsProps) {
         keep="Keep request"
         act="Cancel request"
         danger
-        onKeep={() => setCancelling(false)}
+        onCancel={() => setCancelling(false)}
         onAct={() => {
           setCancelling(false)
           to('cancelled')

@@ -50,7 +50,7 @@ export function RequestDuplicates({ request }: { request: ServiceRequestView }) 
         question={into === null ? '' : texts.merge(request.businessName, into.name)}
         act="Merge requests"
         pending={merge.isPending}
-        onKeep={() => setInto(null)}
+        onCancel={() => setInto(null)}
         onAct={() => {
           if (into !== null) merge.mutate({ request, intoId: into.id }, { onSettled: () => setInto(null) })
         }}

@@ -53,7 +53,7 @@ export function SessionList({ label, query, empty, end }: SessionListProps) {
         act="Sign out"
         danger
         pending={ending.isPending}
-        onKeep={() => setAsking(null)}
+        onCancel={() => setAsking(null)}
         onAct={() => asking !== null && ending.mutate(asking)}
       />
     </>

@@ -71,7 +71,7 @@ function Leave({ dirty }: { dirty: boolean }) {
         question="Your changes won’t be saved."
         keep="Stay"
         act="Leave"
-        onKeep={() => setAsking(false)}
+        onCancel={() => setAsking(false)}
         onAct={() => location.assign('/')}
       />
     </>

@@ -41,7 +41,7 @@ export function EndCover({ cover: { id, colleagueName, status } }: { cover: Staf
         act={isPlanned ? 'Cancel cover' : 'End cover'}
         danger
         pending={end.isPending}
-        onKeep={() => setAsking(false)}
+        onCancel={() => setAsking(false)}
         onAct={() => end.mutate()}
       />
     </>

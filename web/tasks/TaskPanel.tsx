@@ -70,7 +70,7 @@ function Actions({ task, onEdit, onClose }: { task: TaskView; onEdit: () => void
         act="Delete task"
         danger
         pending={remove.isPending}
-        onKeep={() => setDeleting(false)}
+        onCancel={() => setDeleting(false)}
         onAct={() => remove.mutate(task)}
       />
     </>

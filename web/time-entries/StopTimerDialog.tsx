@@ -70,7 +70,7 @@ export function StopTimerDialog({ timer, onClose }: { timer: Timer; onClose: () 
         act="Discard timer"
         danger
         pending={discard.isPending}
-        onKeep={() => setAsks(false)}
+        onCancel={() => setAsks(false)}
         onAct={() => discard.mutate()}
       />
     </FormDialog>

@@ -135,7 +135,7 @@ function DeleteTimeDialog({ entry, open, onClose }: { entry: TimeEntryView; open
       act="Delete time"
       danger
       pending={remove.isPending}
-      onKeep={onClose}
+      onCancel={onClose}
       onAct={() => remove.mutate()}
     />
   )

@@ -67,7 +67,7 @@ export function AccountSafety({ user }: { user: UserView }) {
           act={words[asking].button}
           danger
           pending={act.isPending}
-          onKeep={() => setAsking(null)}
+          onCancel={() => setAsking(null)}
           onAct={() => act.mutate(asking)}
         />
       )}

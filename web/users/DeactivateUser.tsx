@@ -32,7 +32,7 @@ export function DeactivateUser({ user, onClose }: { user: UserView; onClose: () 
       act="Deactivate"
       danger
       pending={deactivate.isPending}
-      onKeep={onClose}
+      onCancel={onClose}
       onAct={() => deactivate.mutate()}
     />
   )

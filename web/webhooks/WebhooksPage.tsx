@@ -116,7 +116,7 @@ function DeleteDialog({ webhook: { id, url }, open, onClose }: DeleteDialogProps
       act="Delete webhook"
       danger
       pending={remove.isPending}
-      onKeep={onClose}
+      onCancel={onClose}
       onAct={() => remove.mutate()}
     />
   )
