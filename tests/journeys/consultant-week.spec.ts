@@ -68,7 +68,7 @@ test.describe('A consultant’s week', () => {
       await openPart(sam, 'Documents', 'Upload Files')
       await sam.upload(page.getByRole('button', { name: 'Choose files' }), fileOf('Leave policy.pdf'))
       await sam.click(page.getByRole('checkbox', { name: /^Request the client’s signature/ }))
-      await sam.click(page.getByRole('button', { name: 'Upload file' }))
+      await sam.click(page.getByRole('button', { name: 'Upload file', exact: true }))
       await expectToast(sam, 'Document uploaded successfully')
     })
     await sam.step('Uploads another document', async () => {
@@ -155,6 +155,7 @@ test.describe('A consultant’s week', () => {
     await sam.step('Finds the clients of a message', async () => {
       await sam.goTo('Clients')
       await sam.fill(page.getByLabel('Search client folders'), 'Larkspur')
+      await expect(page.getByRole('button', { name: 'Clear filters' })).toBeVisible()
       await expect(itemsOf(page, 'Client folders')).toHaveCount(2)
     })
     const message = dialogOf(sam, 'Send a message to 2 clients')

@@ -153,8 +153,8 @@ test.describe('Newcomers', () => {
       await expect(page.getByRole('heading', { name: 'Virginia HR Forms', level: 1 })).toBeVisible()
     })
     await client.step('Begins to fill one in', async () => {
-      await client.click(page.getByRole('button', { name: 'Fill Form Vacation request' }))
-      await expect(dialogOf(client, 'Vacation request')).toBeVisible()
+      await client.click(page.getByRole('button', { name: 'Fill Form Performance review' }))
+      await expect(dialogOf(client, 'Performance review')).toBeVisible()
     })
   })
 
