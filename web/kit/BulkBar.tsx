@@ -1,5 +1,7 @@
+import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from './Button.tsx'
+import { Menu, MenuItem } from './Menu.tsx'
 
 /** Bulk actions on the selected rows. */
 export interface BulkAction<T> {
@@ -9,35 +11,56 @@ export interface BulkAction<T> {
   act: (rows: T[]) => Promise<void | boolean>
 }
 
-type BulkBarProps<T> = { bulk: readonly BulkAction<T>[]; selected: T[]; onDone: () => void }
+type BulkBarProps<T> = {
+  bulk: readonly BulkAction<T>[]
+  selected: T[]
+  onDone: () => void
+  /** With this many actions or more, they are in a menu. */
+  menuFrom?: number
+}
 
 /** How many rows are selected, and a button for each action that some of them allow. */
-export function BulkBar<T>({ bulk, selected, onDone }: BulkBarProps<T>) {
+export function BulkBar<T>({ bulk, selected, onDone, menuFrom = Infinity }: BulkBarProps<T>) {
   const [pending, setPending] = useState<string | null>(null)
   if (selected.length === 0) return <span />
+  const actions = bulk
+    .map(({ label, can, act }) => ({ label, act, rows: selected.filter(can) }))
+    .filter(({ rows }) => rows.length > 0)
+    .map(({ label, act, rows }) => ({
+      label,
+      words: `${label} (${rows.length})`,
+      run() {
+        setPending(label)
+        void act(rows)
+          .then((isDone) => isDone !== false && onDone())
+          .finally(() => setPending(null))
+      },
+    }))
   return (
     <div role="group" aria-label="Actions for selected rows" className="flex flex-wrap items-center gap-2">
       <span className="text-meta text-ink-2">{selected.length} selected</span>
-      {bulk.map(({ label, can, act }) => {
-        const rows = selected.filter(can)
-        if (rows.length === 0) return null
-        return (
-          <Button
-            key={label}
-            size="small"
-            pending={pending === label}
-            disabled={pending !== null}
-            onClick={() => {
-              setPending(label)
-              void act(rows)
-                .then((isDone) => isDone !== false && onDone())
-                .finally(() => setPending(null))
-            }}
-          >
-            {label} ({rows.length})
+      {actions.length >= menuFrom ? (
+        <Menu
+          trigger={
+            <Button size="small" pending={pending !== null} disabled={pending !== null}>
+              Actions
+              <ChevronDown />
+            </Button>
+          }
+        >
+          {actions.map(({ label, words, run }) => (
+            <MenuItem key={label} onSelect={run}>
+              {words}
+            </MenuItem>
+          ))}
+        </Menu>
+      ) : (
+        actions.map(({ label, words, run }) => (
+          <Button key={label} size="small" pending={pending === label} disabled={pending !== null} onClick={run}>
+            {words}
           </Button>
-        )
-      })}
+        ))
+      )}
       <Button size="small" variant="ghost" onClick={onDone}>
         Clear selection
       </Button>

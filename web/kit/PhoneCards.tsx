@@ -35,7 +35,7 @@ export function PhoneCards<T extends object>(props: PhoneCardsProps<T>) {
 
 function SelectableRows<T extends object>({ label, rows, rowKey, title, columns, bulk = [] }: PhoneCardsProps<T>) {
   const [keys, setKeys] = useState<readonly string[]>([])
-  const [, ...details] = columns.filter(({ from }) => from === undefined)
+  const [, ...details] = columns.filter(({ from, right }) => from === undefined && right !== true)
   const toggle = (key: string) => setKeys(keys.includes(key) ? keys.filter((each) => each !== key) : [...keys, key])
   return (
     <>
@@ -63,7 +63,12 @@ function SelectableRows<T extends object>({ label, rows, rowKey, title, columns,
         ))}
       </ul>
       <div className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-10 border-t border-line bg-surface px-4 py-2">
-        <BulkBar bulk={bulk} selected={rows.filter((row) => keys.includes(rowKey(row)))} onDone={() => setKeys([])} />
+        <BulkBar
+          menuFrom={3}
+          bulk={bulk}
+          selected={rows.filter((row) => keys.includes(rowKey(row)))}
+          onDone={() => setKeys([])}
+        />
       </div>
     </>
   )
