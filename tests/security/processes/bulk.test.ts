@@ -196,7 +196,8 @@ it(
     const started = `audit_entries where entity_id = '${id}' and action in ('bulk-action.started', 'bulk-action.finished')`
     expect(await countOf(dataDir, 'action', started)).toEqual({ rows: 2, different: 2 })
     expect((await portal.call('GET', '/api/audit/verification')).body).toMatchObject({ whole: true })
-    const p99 = percentile(times, 0.99)
+    // Not the first two seconds of the process that was just started.
+    const p99 = percentile(times.slice(count(30, 2 * callsPerSecond)), 0.99)
     measured(
       test,
       `a message to ${total}, two kills, ${rate.toFixed(0)} a second; ${times.length} calls at ${callsPerSecond} a second, p99 ${p99} ms`,
