@@ -1,5 +1,10 @@
 import { administrators, team } from '../domain/actor.ts'
-import { InvoicePlanInput, InvoicePlanStatusChange, InvoicePlanView } from '../domain/invoice-plan.ts'
+import {
+  InvoicePlanChange,
+  InvoicePlanInput,
+  InvoicePlanStatusChange,
+  InvoicePlanView,
+} from '../domain/invoice-plan.ts'
 import { change, create, list, read } from './kit/endpoint.ts'
 
 export const listInvoicePlans = list({
@@ -25,11 +30,20 @@ export const createInvoicePlan = create({
   reply: InvoicePlanView,
 })
 
+export const changeInvoicePlan = change('PUT', {
+  path: '/api/invoice-plans/:id',
+  who: team,
+  summary:
+    'Updates active or paused recurring invoices, from the next invoice on. If the day changes, the next invoice is in the same month, or in the first one in which the day is not in the past. 400 for a last day before the next invoice; 409 once they have ended. Administrators only.',
+  body: InvoicePlanChange,
+  reply: InvoicePlanView,
+})
+
 export const changeInvoicePlanStatus = change('PATCH', {
   path: '/api/invoice-plans/:id/status',
   who: team,
   summary:
-    'Pauses, resumes, or ends recurring invoices. Periods that pass during a pause get no invoice. 409 once they have ended. Administrators only.',
+    'Pauses, resumes, or ends recurring invoices. Periods that pass during a pause get no invoice. 409 once they have ended, and for resuming them after their last day. Administrators only.',
   body: InvoicePlanStatusChange,
   reply: InvoicePlanView,
 })

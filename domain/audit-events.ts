@@ -174,6 +174,7 @@ export const auditEvents = {
   'invoice.void': 'invoices',
   'invoice-plan.changed': 'invoice-plans',
   'invoice-plan.created': 'invoice-plans',
+  'invoice-plan.edited': 'invoice-plans',
   'invoice-plan.run': 'invoice-plans',
   'invoices.exported': 'invoices',
   'job.retried': 'jobs',

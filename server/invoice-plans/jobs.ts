@@ -60,6 +60,7 @@ async function createFor(tx: Tx, plan: InvoicePlan, provider: Provider) {
   const creator = await tx.one(typed(Actor)`
     select ${actorColumns(tx.now)} from users u where u.id = ${plan.createdById}`)
   const { dueDays, publicBodyDueDays } = (await currentFirmSettings(tx, provider)).billing
+  const firmDueDays = folder.sector === 'public-school' ? publicBodyDueDays : dueDays
   const invoiceId = await insertDraft(tx, creator.id, folder, {
     contractId: null,
     invoiceNumber: null,
@@ -68,7 +69,7 @@ async function createFor(tx: Tx, plan: InvoicePlan, provider: Provider) {
     subtotal: null,
     tax: null,
     total: null,
-    dueDate: daysAfter(officeDate(tx.now), folder.sector === 'public-school' ? publicBodyDueDays : dueDays),
+    dueDate: daysAfter(officeDate(tx.now), plan.dueDays ?? firmDueDays),
   })
   await tx.run(sql`
     insert into invoice_plan_runs (plan_id, period, invoice_id) values (${plan.id}, ${plan.nextOn}, ${invoiceId})`)

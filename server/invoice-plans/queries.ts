@@ -14,7 +14,8 @@ export const planColumns = sql`
   p.id, p.client_folder_id as "clientFolderId", p.created_by_id as "createdById", p.description, p.line_items as "lineItems",
   (select sum((line ->> 'total')::bigint)::bigint from jsonb_array_elements(p.line_items) line) as subtotal,
   p.every_months as "everyMonths", p.day_of_month as "dayOfMonth", p.starts_on as "startsOn", p.ends_on as "endsOn",
-  p.sends, p.status, p.next_on as "nextOn", p.version, iso(p.created_at) as "createdAt", iso(p.updated_at) as "updatedAt",
+  p.due_days as "dueDays", p.sends, p.status, p.next_on as "nextOn", p.version, iso(p.created_at) as "createdAt",
+  iso(p.updated_at) as "updatedAt",
   (select coalesce(jsonb_agg(jsonb_build_object('id', run.id, 'invoiceNumber', run.invoice_number, 'period', run.period)
       order by run.period desc), '[]')
     from (select i.id, i.invoice_number, r.period from invoice_plan_runs r join invoices i on i.id = r.invoice_id

@@ -1,6 +1,6 @@
 import * as api from '../../api/invoice-plans.ts'
 import type { Bind } from '../kit/serve.ts'
-import { changeInvoicePlanStatus, createInvoicePlan } from './actions.ts'
+import { changeInvoicePlan, changeInvoicePlanStatus, createInvoicePlan } from './actions.ts'
 import { invoicePlanFor, listInvoicePlans, viewed } from './queries.ts'
 
 export function invoicePlanRoutes(on: Bind) {
@@ -10,6 +10,9 @@ export function invoicePlanRoutes(on: Bind) {
     return viewed(plan, actor, folder)
   })
   on.write(api.createInvoicePlan, ({ tx, actor, params, body }) => createInvoicePlan(tx, actor, params.id, body))
+  on.write(api.changeInvoicePlan, ({ tx, actor, params, body, ifMatch }) =>
+    changeInvoicePlan(tx, actor, params.id, body, ifMatch),
+  )
   on.write(api.changeInvoicePlanStatus, ({ tx, actor, params, body, ifMatch }) =>
     changeInvoicePlanStatus(tx, actor, params.id, body, ifMatch),
   )

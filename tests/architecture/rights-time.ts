@@ -126,6 +126,14 @@ export const timeRights: Record<string, Row> = {
       return { url: `/api/invoice-plans/${(await app.alice.post(path, planInput(app))).body.id as string}` }
     },
   },
+  'PUT /api/invoice-plans/:id': {
+    answers: [401, 404, 404, 401, 403, 404, 200, 200],
+    aim: async (app) => {
+      const path = `/api/client-folders/${app.folders.acme.id}/invoice-plans`
+      const { startsOn: _startsOn, ...body } = planInput(app)
+      return { url: `/api/invoice-plans/${(await app.alice.post(path, planInput(app))).body.id as string}`, body }
+    },
+  },
   'PATCH /api/invoice-plans/:id/status': {
     answers: [401, 404, 404, 401, 403, 404, 200, 200],
     aim: async (app) => {

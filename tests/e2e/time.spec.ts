@@ -134,7 +134,7 @@ test('an administrator adds time to an invoice, removes its line, and the time i
   await expectAccessible(phone.page, 'time on a phone')
 })
 
-test('an administrator sets up recurring invoices, pauses, resumes, and ends them', async ({ person, ownPortal }) => {
+test('an administrator sets up recurring invoices, pauses, resumes, edits, and ends them', async ({ person, ownPortal }) => {
   const portal = await ownPortal()
   const admin = await callerFor(portal, demonstration('admin'))
   const staff = await addPerson(portal, admin, { role: 'staff', firstName: 'Sam', lastName: 'Rivers' })
@@ -162,6 +162,18 @@ test('an administrator sets up recurring invoices, pauses, resumes, and ends the
   await page.getByRole('button', { name: 'Resume HR on call, quarterly' }).click()
   await expect(row).toContainText('Active')
   await expectAccessible(page, 'recurring invoices')
+  await page.getByRole('button', { name: 'Edit HR on call, quarterly' }).click()
+  const editing = page.getByRole('dialog', { name: 'Edit recurring invoices' })
+  await expect(editing.getByLabel('Day of the month')).toHaveValue('15')
+  await editing.getByLabel('Day of the month').fill('20')
+  await editing.getByLabel('Days until due').fill('366')
+  await editing.getByRole('button', { name: 'Save changes' }).click()
+  await expect(editing.getByLabel('Days until due')).toHaveAccessibleDescription('Enter a number of days from 0 to 365.')
+  await expectAccessible(page, 'edit recurring invoices')
+  await editing.getByLabel('Days until due').fill('10')
+  await editing.getByRole('button', { name: 'Save changes' }).click()
+  await expect(toastOf(page)).toContainText('Recurring invoices updated. The next one is on')
+  await expect(row).toContainText(/Every 3 months on day 20, next on .*, as drafts, due after 10 days/)
   await page.getByRole('button', { name: 'End HR on call, quarterly' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'End recurring invoices' }).click()
   await expect(row).toContainText('Ended')

@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { changeInvoicePlanStatus, createInvoicePlan } from '../../api/invoice-plans.ts'
 import type { ClientFolderView } from '../../domain/client-folder.ts'
-import type { InvoicePlanAction, InvoicePlanView } from '../../domain/invoice-plan.ts'
+import type { InvoicePlanView } from '../../domain/invoice-plan.ts'
 import { Button } from '../kit/Button.tsx'
 import { call, sentenceOf } from '../kit/call.ts'
 import { formatDate } from '../kit/dates.ts'
@@ -16,9 +16,10 @@ import { RowList, Row } from '../kit/RowList.tsx'
 import { Badge } from '../kit/StatusBadge.tsx'
 import { toast } from '../kit/toast-store.ts'
 import { useMay } from '../session/use-may.ts'
+import { EditInvoicePlanDialog } from './EditInvoicePlanDialog.tsx'
 import { NewInvoicePlanDialog } from './NewInvoicePlanDialog.tsx'
 import { invoicePlansOf } from './queries.ts'
-import { actionWords, repeatsWords, statusBadges, texts } from './words.ts'
+import { repeatsWords, sendsWords, statusActions, statusBadges, texts } from './words.ts'
 
 /** The recurring invoices of a client, and the invoices that were created. */
 export function InvoicePlansPanel({ folder }: { folder: ClientFolderView }) {
@@ -58,8 +59,9 @@ export function InvoicePlansPanel({ folder }: { folder: ClientFolderView }) {
 }
 
 function PlanRow({ plan }: { plan: InvoicePlanView }) {
-  const { status, nextOn, endsOn, sends, subtotal, lineItems, description, invoices, allowed } = plan
+  const { status, nextOn, endsOn, dueDays, subtotal, lineItems, description, invoices, allowed } = plan
   const [asks, setAsks] = useState(false)
+  const [editing, setEditing] = useState(false)
   const { tone, label } = statusBadges[status]
   const title = description ?? lineItems[0]?.description ?? 'Recurring invoices'
   const change = useChangeStatus(plan, () => setAsks(false))
@@ -77,7 +79,8 @@ function PlanRow({ plan }: { plan: InvoicePlanView }) {
             {repeatsWords(plan)}
             {status === 'active' && `, next on ${formatDate(nextOn)}`}
             {endsOn !== null && `, until ${formatDate(endsOn)}`}
-            {sends ? ', sent automatically' : ', as drafts'}
+            {`, ${sendsWords(plan)}`}
+            {dueDays !== null && `, due after ${dueDays} ${dueDays === 1 ? 'day' : 'days'}`}
             {invoices.length > 0 && (
               <span className="mt-1 flex flex-wrap gap-x-3">
                 {invoices.map(({ id, invoiceNumber }) => (
@@ -90,18 +93,24 @@ function PlanRow({ plan }: { plan: InvoicePlanView }) {
           </>
         }
         {...(allowed.length > 0 && {
-          action: allowed.map((action) => (
-            <Button
-              key={action}
-              size="small"
-              variant={action === 'end' ? 'ghost' : undefined}
-              pending={change.isPending && change.variables === action}
-              onClick={() => (action === 'end' ? setAsks(true) : change.mutate(action))}
-            >
-              {actionWords[action].label}
-              <span className="sr-only"> {title}</span>
-            </Button>
-          )),
+          action: allowed.map((action) =>
+            action === 'edit' ? (
+              <Button key={action} size="small" onClick={() => setEditing(true)}>
+                Edit<span className="sr-only"> {title}</span>
+              </Button>
+            ) : (
+              <Button
+                key={action}
+                size="small"
+                variant={action === 'end' ? 'ghost' : undefined}
+                pending={change.isPending && change.variables === action}
+                onClick={() => (action === 'end' ? setAsks(true) : change.mutate(action))}
+              >
+                {statusActions[action].label}
+                <span className="sr-only"> {title}</span>
+              </Button>
+            ),
+          ),
         })}
       />
       <AskDialog
@@ -114,6 +123,7 @@ function PlanRow({ plan }: { plan: InvoicePlanView }) {
         onCancel={() => setAsks(false)}
         onAct={() => change.mutate('end')}
       />
+      {editing && <EditInvoicePlanDialog plan={plan} onClose={() => setEditing(false)} />}
     </>
   )
 }
@@ -121,13 +131,13 @@ function PlanRow({ plan }: { plan: InvoicePlanView }) {
 function useChangeStatus(plan: InvoicePlanView, onSettled: () => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (action: InvoicePlanAction) =>
+    mutationFn: (action: keyof typeof statusActions) =>
       call(changeInvoicePlanStatus, {
         params: { id: plan.id },
-        body: { status: actionWords[action].status },
+        body: { status: statusActions[action].status },
         ifMatch: plan.version,
       }),
-    onSuccess: (_after, action) => toast.success(actionWords[action].done),
+    onSuccess: (_after, action) => toast.success(statusActions[action].done),
     onError: (error) =>
       toast({
         title: 'Couldn’t update the recurring invoices',

@@ -8,9 +8,20 @@ export const repeatChoices = [
   { value: '12', label: 'Every year' },
 ]
 
+const choiceOf = (everyMonths: number) =>
+  repeatChoices.find(({ value }) => value === String(everyMonths)) ?? {
+    value: String(everyMonths),
+    label: `Every ${everyMonths} months`,
+  }
+
+/** The choices, and a number of months that is not among them. */
+export const repeatChoicesWith = (everyMonths = 1) => [...new Set([...repeatChoices, choiceOf(everyMonths)])]
+
 /** "Every month on day 1" */
 export const repeatsWords = ({ everyMonths, dayOfMonth }: Pick<InvoicePlanView, 'everyMonths' | 'dayOfMonth'>) =>
-  `${repeatChoices.find(({ value }) => value === String(everyMonths))?.label ?? `Every ${everyMonths} months`} on day ${dayOfMonth}`
+  `${choiceOf(everyMonths).label} on day ${dayOfMonth}`
+
+export const sendsWords = ({ sends }: Pick<InvoicePlanView, 'sends'>) => (sends ? 'sent automatically' : 'as drafts')
 
 export const statusBadges = {
   active: { tone: 'ok', label: 'Active' },
@@ -18,7 +29,7 @@ export const statusBadges = {
   ended: { tone: 'neutral', label: 'Ended' },
 } as const
 
-export const actionWords = {
+export const statusActions = {
   pause: { label: 'Pause', status: 'paused', done: 'Recurring invoices paused' },
   resume: { label: 'Resume', status: 'active', done: 'Recurring invoices resumed' },
   end: { label: 'End', status: 'ended', done: 'Recurring invoices ended' },
@@ -26,5 +37,8 @@ export const actionWords = {
 
 /** Explanations on the pages and in the dialogs of this folder. */
 export const texts = {
+  create: 'Creates one invoice for each period, with the sales tax and payment terms in effect that day.',
+  edit: 'Your changes apply from the next invoice on. Existing invoices don’t change.',
+  dueDays: (days: number) => `Leave empty for your firm’s payment terms, ${days} ${days === 1 ? 'day' : 'days'}.`,
   end: 'No more invoices will be created. Existing invoices don’t change. You can’t undo this.',
 }

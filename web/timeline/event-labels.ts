@@ -174,6 +174,7 @@ export const eventLabels: Record<Exclude<AuditAction, DetailedEvent>, string> = 
   'invoice.void': 'voided {an invoice}',
   'invoice-plan.changed': 'paused, resumed, or ended recurring invoices',
   'invoice-plan.created': 'created recurring invoices',
+  'invoice-plan.edited': 'updated recurring invoices',
   'invoice-plan.run': 'created a recurring invoice',
   'invoices.exported': 'exported the invoices',
   'job.retried': 'retried a background job',
