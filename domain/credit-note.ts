@@ -40,6 +40,8 @@ export const CreditNote = z.object({
   clientFolderName: z.string(),
   invoiceId: Id.nullable(),
   invoiceNumber: z.string().nullable(),
+  /** Its invoice is for a retainer, so that it can be applied to that invoice only. */
+  isForRetainer: z.boolean(),
   amount: z.int(),
   /** The amount applied to invoices, and the rest: 0 for a void one. In cents. */
   applied: z.int(),
@@ -61,9 +63,14 @@ export type CreditNoteView = z.infer<typeof CreditNoteView>
 
 type CreditFacts = Pick<CreditNote, 'amount' | 'applied' | 'available' | 'voidedAt'>
 
-export function allowedCreditNoteActions(note: CreditFacts, actor: Actor, folderIsOpen: boolean): CreditNoteAction[] {
+/** @param ownIsDue whether something is due on the invoice that the note is for */
+export function allowedCreditNoteActions(
+  note: CreditFacts & Pick<CreditNote, 'isForRetainer'>,
+  actor: Actor,
+  { folderIsOpen, ownIsDue }: { folderIsOpen: boolean; ownIsDue: boolean },
+): CreditNoteAction[] {
   if (!isAdministrator(actor) || !folderIsOpen || note.voidedAt !== null) return []
-  const actions: CreditNoteAction[] = note.available > 0 ? ['apply'] : []
+  const actions: CreditNoteAction[] = note.available > 0 && (!note.isForRetainer || ownIsDue) ? ['apply'] : []
   return note.applied === 0 ? [...actions, 'void'] : actions
 }
 
@@ -72,24 +79,30 @@ export function assertCanManageCreditNotes(actor: Actor): void {
 }
 
 /**
- * Throws 409 for a void note, for more than its unapplied rest, and for an invoice for a retainer, unless the note is of
- * that invoice: only money that was paid is in a retainer. A note of an invoice for a retainer is not a credit for work,
- * so it can't be applied to another invoice.
- * @param own the invoice that the note is for
+ * An invoice for a retainer takes only its own notes, because only money that was paid is in a retainer; and these are not
+ * credits for work, so that no other invoice takes them.
  */
+export const isCreditFor = (
+  note: Pick<CreditNote, 'invoiceId' | 'isForRetainer'>,
+  invoice: Pick<Invoice, 'id' | 'isRetainer'>,
+): boolean => note.invoiceId === invoice.id || (!note.isForRetainer && !invoice.isRetainer)
+
+/** Throws 409 for a void note, for more than its unapplied rest, and for an invoice that does not take it. */
 export function assertCanApplyCredit(
-  note: CreditFacts & Pick<CreditNote, 'invoiceId'>,
+  note: CreditFacts & Pick<CreditNote, 'invoiceId' | 'isForRetainer'>,
   amount: number,
   invoice: Pick<Invoice, 'id' | 'isRetainer'>,
-  own: Pick<Invoice, 'isRetainer'> | null,
 ): void {
   if (note.voidedAt !== null) throw conflict('This credit note is void.')
   if (amount > note.available)
     throw conflict(`This is more than the ${inDollars(note.available)} left on the credit note.`, 'amount')
-  if (invoice.isRetainer && note.invoiceId !== invoice.id)
-    throw conflict('A credit can’t be applied to an invoice for a retainer. Choose another invoice.', 'invoiceId')
-  if (own?.isRetainer === true && note.invoiceId !== invoice.id)
-    throw conflict('This credit note is for a retainer, so it can only be applied to that invoice.', 'invoiceId')
+  if (isCreditFor(note, invoice)) return
+  throw conflict(
+    invoice.isRetainer
+      ? 'A credit can’t be applied to an invoice for a retainer. Choose another invoice.'
+      : 'This credit note is for a retainer, so it can only be applied to that invoice.',
+    'invoiceId',
+  )
 }
 
 /** Throws 409 for a note that is void already or applied to an invoice. */

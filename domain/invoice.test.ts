@@ -22,6 +22,7 @@ const invoice = (status: InvoiceStatus, more: Partial<ActionFacts> = {}): Action
   status,
   total: 10_000,
   amountPaid: status === 'paid' ? 10_000 : 0,
+  credited: 0,
   isRetainer: false,
   ...more,
 })
@@ -75,6 +76,14 @@ describe('G4: the states of an invoice', () => {
     ])
   })
 
+  it('refuse to void an invoice with a credit note', () => {
+    expect(answer(() => assertCanChangeInvoiceStatus(invoice('sent', { credited: 1 }), alice, 'void'))).toEqual([
+      409,
+      'A credit note was created for this invoice. Void the credit note before you void the invoice.',
+    ])
+    expect(answer(() => assertCanChangeInvoiceStatus(invoice('sent', { credited: 1 }), alice, 'paid'))).toBe('done')
+  })
+
   it.each(statuses)('allow the listed actions when %s, and none in an archived folder or for others', (status) => {
     const actions = allowedActions(invoice(status), alice, true)
     for (const to of ['sent', 'paid', 'void'] as const) {
@@ -87,9 +96,24 @@ describe('G4: the states of an invoice', () => {
     for (const actor of [sam, ann]) expect(allowedActions(invoice(status), actor, true)).toEqual(['download'])
   })
 
-  it('offer no payment without a balance, and no void after a payment', () => {
+  it('offer no payment without a balance, and no void after a payment or with a credit note', () => {
     expect(allowedActions(invoice('sent', { total: 0 }), alice, true)).not.toContain('record-payment')
     expect(allowedActions(invoice('sent', { amountPaid: 1 }), alice, true)).not.toContain('void')
+    expect(allowedActions(invoice('overdue', { credited: 1 }), alice, true)).not.toContain('void')
+  })
+
+  it.each<[InvoiceStatus, Partial<ActionFacts>, boolean]>([
+    ['sent', { credited: 9_999 }, true],
+    ['sent', { credited: 10_000 }, false],
+    ['paid', { credited: 9_999 }, true],
+    ['paid', { credited: 10_000 }, false],
+    ['sent', { total: 0 }, false],
+    ['draft', {}, false],
+    ['void', {}, false],
+    ['sent', { isRetainer: true, amountPaid: 9_999 }, true],
+    ['paid', { isRetainer: true }, false],
+  ])('offer a credit note of %s with %j: %s', (status, more, expected) => {
+    expect(allowedActions(invoice(status, more), alice, true).includes('credit')).toBe(expected)
   })
 
   it.each([

@@ -72,6 +72,8 @@ export const Invoice = z.object({
   /** The sum of its payments, and the balance; drafts and void invoices have a balance although nothing is owed. */
   amountPaid: z.int(),
   balance: z.int(),
+  /** In its credit notes that are not void. */
+  credited: z.int(),
   status: InvoiceStatus,
   dueDate: CalendarDate,
   sentAt: Instant.nullable(),
@@ -125,7 +127,13 @@ export const statusOn = (today: string, { status, dueDate }: Pick<Invoice, 'stat
 export const balanceOf = ({ total, amountPaid }: Pick<Invoice, 'total' | 'amountPaid'>): number => total - amountPaid
 
 /** The facts that an invoice's actions depend on; `status` is as of today. */
-export const ActionFacts = Invoice.pick({ status: true, total: true, amountPaid: true, isRetainer: true })
+export const ActionFacts = Invoice.pick({
+  status: true,
+  total: true,
+  amountPaid: true,
+  credited: true,
+  isRetainer: true,
+})
 export type ActionFacts = z.infer<typeof ActionFacts>
 
 const isOwed = ({ status }: Pick<Invoice, 'status'>) => status === 'sent' || status === 'overdue'
@@ -134,14 +142,15 @@ export function allowedActions(invoice: ActionFacts, actor: Actor, folderIsOpen:
   if (!isAdministrator(actor) || !folderIsOpen) return ['download']
   const { isRetainer } = invoice
   if (invoice.status === 'draft') return ['download', ...(isRetainer ? [] : (['edit'] as const)), 'send', 'void']
-  if (invoice.status === 'paid') return invoice.total > 0 && !isRetainer ? ['download', 'credit'] : ['download']
+  const credit: InvoiceAction[] = creditableOf(invoice) > 0 ? ['credit'] : []
+  if (invoice.status === 'paid') return ['download', ...credit]
   if (!isOwed(invoice)) return ['download']
   return [
     'download',
     ...(balanceOf(invoice) > 0 ? (['record-payment'] as const) : []),
     'mark-paid',
-    ...(invoice.amountPaid === 0 ? (['void'] as const) : []),
-    ...(invoice.total > 0 ? (['credit'] as const) : []),
+    ...(invoice.amountPaid === 0 && invoice.credited === 0 ? (['void'] as const) : []),
+    ...credit,
   ]
 }
 
@@ -174,17 +183,16 @@ export function assertCanEditInvoice(invoice: ActionFacts, actor: Actor): void {
     throw conflict('An invoice for a retainer can’t be edited. Void it and bill the retainer again.')
 }
 
-/** Throws 403 for anyone but administrators, 409 if its status or payments forbid it. */
+/**
+ * Throws 403 for anyone but administrators, 409 if its status, payments, or credit notes forbid it: a credit note reduces
+ * what was billed, so the invoice is not voided without it.
+ */
 export function assertCanChangeInvoiceStatus(invoice: ActionFacts, actor: Actor, to: InvoiceStatus): void {
   assertCanManageInvoices(actor)
   if (!next[invoice.status].includes(to)) throw conflict(whatIsPossible[invoice.status])
   if (to === 'void' && invoice.amountPaid > 0)
     throw conflict('Payments were recorded on this invoice, so it can’t be voided.')
-}
-
-/** A credit note reduces what was billed, so the invoice is not voided without it. @param credited in cents, without void notes */
-export function assertNotCredited(credited: number): void {
-  if (credited > 0)
+  if (to === 'void' && invoice.credited > 0)
     throw conflict('A credit note was created for this invoice. Void the credit note before you void the invoice.')
 }
 
@@ -246,13 +254,18 @@ export function subtractPayment(invoice: ActionFacts, amount: number): { amountP
 }
 
 /**
- * A credit note for an invoice that was sent, never for more than its total. For an invoice for a retainer, it is at most
- * the balance due: what was paid is in the retainer.
+ * The most that a credit note for an invoice can be, in cents: never more than its total. For an invoice for a retainer,
+ * it is at most the balance due, because what was paid is in the retainer.
  */
-export function assertCanCredit(invoice: ActionFacts, amount: number, credited: number): void {
+function creditableOf(invoice: ActionFacts): number {
+  const uncredited = invoice.total - invoice.credited
+  return invoice.isRetainer ? Math.min(balanceOf(invoice), uncredited) : uncredited
+}
+
+/** Throws 409 for a draft, for a void invoice, and for more than can be credited. */
+export function assertCanCredit(invoice: ActionFacts, amount: number): void {
   if (invoice.status === 'draft') throw conflict('This invoice is a draft. Edit its lines instead.')
   if (invoice.status === 'void') throw conflict('This invoice is void, so there is nothing to credit.')
-  const uncredited = invoice.total - credited
-  const left = invoice.isRetainer ? Math.min(balanceOf(invoice), uncredited) : uncredited
+  const left = creditableOf(invoice)
   if (amount > left) throw conflict(`A credit for this invoice can be at most ${inDollars(left)}.`, 'amount')
 }

@@ -1,6 +1,5 @@
 // Credit notes and their entries on invoices. The invoice is always locked before the note, to avoid deadlocks.
 import sql from 'sql-template-tag'
-import { z } from 'zod'
 import type { Actor } from '../../domain/actor.ts'
 import { assertNotArchived, type ClientFolder } from '../../domain/client-folder.ts'
 import {
@@ -18,10 +17,9 @@ import { assertEntryDateIsOpen } from '../books/closed-months.ts'
 import { folderToAddTo } from '../client-folders/queries.ts'
 import { creditIssued } from '../invoices/emails.ts'
 import { insertEntry, settle } from '../invoices/entries.ts'
-import { invoiceOfFolder, readInvoice } from '../invoices/queries.ts'
+import { invoiceOfFolder } from '../invoices/queries.ts'
 import type { Tx } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
-import { typed } from '../kit/row-types.ts'
 import { nextNumber } from '../numbering/next-number.ts'
 import { creditNoteFor, viewedCreditNote } from './queries.ts'
 
@@ -42,16 +40,6 @@ export async function createCreditNote(tx: Tx, actor: Actor, input: CreditNoteIn
   return viewedAfter(tx, actor, id)
 }
 
-const CreditedRow = z.object({ credited: z.number() })
-
-/** Cents in the credit notes of an invoice that are not void. */
-export async function creditedOf(tx: Tx, invoiceId: string): Promise<number> {
-  const { credited } = await tx.one(typed(CreditedRow)`
-    select coalesce(sum(amount), 0)::bigint as credited from credit_notes
-    where invoice_id = ${invoiceId} and voided_at is null`)
-  return credited
-}
-
 /** Creates the note with its number and applies it to the locked invoice up to the balance due. */
 export async function issueCreditNote(
   tx: Tx,
@@ -59,7 +47,7 @@ export async function issueCreditNote(
   folder: Pick<ClientFolder, 'id'>,
   { invoice, amount, reason }: { invoice: Invoice | null; amount: number; reason: string },
 ): Promise<string> {
-  if (invoice !== null) assertCanCredit(invoice, amount, await creditedOf(tx, invoice.id))
+  if (invoice !== null) assertCanCredit(invoice, amount)
   const id = newId()
   const number = await nextNumber(tx, 'CN', null)
   await tx.run(sql`
@@ -92,8 +80,7 @@ export async function applyCreditNote(
   assertNotArchived(folder)
   const invoice = await invoiceOfFolder(tx, actor, folder, invoiceId)
   const { note } = await creditNoteFor(tx, actor, id, { lock: true })
-  const own = note.invoiceId === null ? null : await readInvoice(tx, actor, note.invoiceId)
-  assertCanApplyCredit(note, amount, invoice, own)
+  assertCanApplyCredit(note, amount, invoice)
   await applyTo(tx, actor, invoice, id, amount)
   await tx.run(sql`update credit_notes set version = version + 1, updated_at = ${tx.now} where id = ${id}`)
   tx.record(

@@ -15,7 +15,8 @@ const applied = sql`(select coalesce(sum(p.amount), 0)::bigint from payments p w
 
 const columns = sql`
   n.id, n.credit_note_number as "creditNoteNumber", n.client_folder_id as "clientFolderId", f.name as "clientFolderName",
-  n.invoice_id as "invoiceId", i.invoice_number as "invoiceNumber", n.amount, ${applied} as applied,
+  n.invoice_id as "invoiceId", i.invoice_number as "invoiceNumber", coalesce(i.is_retainer, false) as "isForRetainer",
+  coalesce(i.status in ('sent', 'overdue') and i.total > i.amount_paid, false) as "ownIsDue", n.amount, ${applied} as applied,
   case when n.voided_at is null then n.amount - ${applied} else 0 end as available, n.date, n.reason,
   n.created_by_id as "createdById", person_name(creator.first_name, creator.last_name) as "createdByName",
   iso(n.voided_at) as "voidedAt", n.void_reason as "voidReason", n.version, iso(n.created_at) as "createdAt",
@@ -24,18 +25,27 @@ const columns = sql`
 const tables = sql`credit_notes n join client_folders f on f.id = n.client_folder_id
   join users creator on creator.id = n.created_by_id left join invoices i on i.id = n.invoice_id`
 
+const CreditNoteRow = CreditNote.extend({
+  /** Something is due on the invoice that it is for. */
+  ownIsDue: z.boolean(),
+})
+export type CreditNoteRow = z.infer<typeof CreditNoteRow>
+
 export const viewedCreditNote = (
-  note: CreditNote,
+  { ownIsDue, ...note }: CreditNoteRow,
   actor: Actor,
   folder: Pick<ClientFolder, 'status'>,
-): CreditNoteView => ({ ...note, allowed: allowedCreditNoteActions(note, actor, folder.status !== 'archived') })
+): CreditNoteView => ({
+  ...note,
+  allowed: allowedCreditNoteActions(note, actor, { folderIsOpen: folder.status !== 'archived', ownIsDue }),
+})
 
 /** For the invoice, or applied to it. */
 const ofInvoice = (invoiceId: string) => sql`
   and (n.invoice_id = ${invoiceId} or n.id in (
     select p.credit_note_id from payments p where p.invoice_id = ${invoiceId} and p.kind = 'credit'))`
 
-const ListRow = CreditNote.extend({ folder: FolderFacts })
+const ListRow = CreditNoteRow.extend({ folder: FolderFacts })
 
 export async function listCreditNotes(
   reader: Reader,
@@ -72,10 +82,10 @@ export async function creditNoteFor(
   actor: Actor,
   id: string,
   { lock = false }: { lock?: boolean } = {},
-): Promise<{ note: CreditNote; folder: ClientFolder }> {
+): Promise<{ note: CreditNoteRow; folder: ClientFolder }> {
   const visible = visibleFolders(actor, 'money')
   if (lock) await lockInFolder(reader, sql`credit_notes n`, sql`n`, id, visible)
-  const note = await reader.maybe(typed(CreditNote)`select ${columns} from ${tables} where n.id = ${id} and ${visible}`)
+  const note = await reader.maybe(typed(CreditNoteRow)`select ${columns} from ${tables} where n.id = ${id} and ${visible}`)
   if (note === null) throw notFound()
   return { note, folder: await folderFor(reader, actor, note.clientFolderId, { part: 'money' }) }
 }

@@ -15,7 +15,6 @@ import {
   type InvoiceView,
   assertCanManageInvoices,
   assertCanSendInvoice,
-  assertNotCredited,
 } from '../../domain/invoice.ts'
 import {
   type InvoiceLine,
@@ -31,7 +30,6 @@ import { officeDate } from '../../domain/time.ts'
 import { folderToAddTo } from '../client-folders/queries.ts'
 import { assertEntryDateIsOpen } from '../books/closed-months.ts'
 import type { Provider } from '../config.ts'
-import { creditedOf } from '../credit-notes/actions.ts'
 import { currentFirmSettings, currentSalesTax } from '../firm-settings/queries.ts'
 import type { Tx } from '../kit/db.ts'
 import type { Email, ChangeEvent } from '../kit/record.ts'
@@ -185,7 +183,6 @@ export async function sendInvoice(
 }
 
 async function voidInvoice(tx: Tx, invoice: Invoice, folder: ClientFolder, reason: string | null) {
-  assertNotCredited(await creditedOf(tx, invoice.id))
   await releaseTime(tx, invoice, [])
   // A void invoice is no longer revenue of the month in which it was sent.
   if (invoice.sentAt !== null) await assertEntryDateIsOpen(tx, officeDate(new Date(invoice.sentAt)))

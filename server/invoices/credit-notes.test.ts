@@ -4,6 +4,7 @@ import { brokenRules } from '../../tests/broken-rules.ts'
 import { credit, entriesOf, invoiceNow, pay, reason, refusalOf, reverse } from '../../tests/corrections.ts'
 import { folderApart, invoicePath, sentInvoice, setInvoiceStatus } from '../../tests/invoices.ts'
 import { textOf } from '../../tests/pdf/text-of.ts'
+import { sentRetainer } from '../../tests/retainers.ts'
 import { bytesOf } from '../../tests/sealed.ts'
 import { createTestApp, type TestApp } from '../../tests/test-app.ts'
 
@@ -24,8 +25,11 @@ describe('a credit note', () => {
       allowed: [],
     })
     expect(await invoiceNow(testApp, invoiceId)).toMatchObject({ status: 'sent', balance: 10_000 })
+    const invoiceAllows = async () => (await testApp.alice.get(invoicePath(invoiceId))).body.allowed
+    expect(await invoiceAllows()).toContain('credit')
     await credit(testApp, { invoiceId, amount: 10_000 })
-    expect(await invoiceNow(testApp, invoiceId)).toMatchObject({ status: 'paid', balance: 0 })
+    expect(await invoiceNow(testApp, invoiceId)).toMatchObject({ status: 'paid', balance: 0, credited: 10_575 })
+    expect(await invoiceAllows()).toEqual(['download'])
     expect((await testApp.ann.get(`/api/credit-notes/${body.id}`)).body.amount).toBe(575)
     const page = await textOf(await bytesOf(testApp, invoicePath(invoiceId, '/pdf')))
     expect(page).toContain('Credits')
@@ -61,13 +65,32 @@ describe('a credit note', () => {
     const { body } = await credit(testApp, { invoiceId, amount: 575 })
     const [entry] = await entriesOf(testApp, invoiceId)
     await reverse(testApp, entry.id)
+    const allowed = async () => (await testApp.alice.get(invoicePath(invoiceId))).body.allowed
+    expect(await allowed()).not.toContain('void')
     const voidInvoice = () => setInvoiceStatus(testApp.alice, invoiceId, 'void')
     expect(refusalOf(await voidInvoice())).toEqual([
       409,
       'A credit note was created for this invoice. Void the credit note before you void the invoice.',
     ])
     await testApp.alice.post(`/api/credit-notes/${body.id}/void`, { reason })
+    expect(await allowed()).toContain('void')
     expect((await voidInvoice()).status).toBe(200)
+  })
+
+  it('for a retainer can be applied only while something is due on its own invoice', async () => {
+    const clientFolderId = await folderApart(testApp)
+    const invoiceId = await sentRetainer(testApp, 50_000, clientFolderId)
+    const { id, isForRetainer } = (await credit(testApp, { clientFolderId, invoiceId, amount: 100 })).body
+    const [entry] = await entriesOf(testApp, invoiceId)
+    await reverse(testApp, entry.id)
+    const work = await sentInvoice(testApp, { clientFolderId })
+    const allowed = async () => (await testApp.alice.get(`/api/credit-notes/${id}`)).body.allowed
+    expect([isForRetainer, await allowed()]).toEqual([true, ['apply', 'void']])
+    await pay(testApp, invoiceId, 50_000)
+    expect(await allowed()).toEqual(['void'])
+    const application = { invoiceId: work, amount: 1 }
+    expect((await testApp.alice.post(`/api/credit-notes/${id}/applications`, application)).status).toBe(409)
+    expect((await testApp.sam.get(`/api/credit-notes/${id}`)).body.allowed).toEqual([])
   })
 
   it('can be voided once before it is applied, with a reason, and retains its number', async () => {

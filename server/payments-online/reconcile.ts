@@ -7,7 +7,7 @@ import type { ClientFolder } from '../../domain/client-folder.ts'
 import { type Invoice, subtractPayment } from '../../domain/invoice.ts'
 import { appliedOf, canBecome } from '../../domain/online-payment.ts'
 import type { AppContext } from '../app-context.ts'
-import { creditedOf, issueCreditNote } from '../credit-notes/actions.ts'
+import { issueCreditNote } from '../credit-notes/actions.ts'
 import { paymentReceived, paymentRefunded } from '../invoices/emails.ts'
 import { insertEntry, settle } from '../invoices/entries.ts'
 import { paymentFor } from '../invoices/payments.ts'
@@ -181,7 +181,7 @@ async function creditRefund(
   reason: string,
 ) {
   const { invoice } = await invoiceFor(tx, actor, invoiceId)
-  if (amount <= invoice.total - (await creditedOf(tx, invoiceId)))
+  if (amount <= invoice.total - invoice.credited)
     await issueCreditNote(tx, actor, folder, { invoice, amount, reason })
 }
 

@@ -9,7 +9,6 @@ import { assertCanCredit } from '../../domain/invoice.ts'
 import { assertCanRefundOnline, type OnlineRefundInput, type PaymentView } from '../../domain/payment.ts'
 import { assertRetainerCovers } from '../../domain/retainer.ts'
 import type { AppContext } from '../app-context.ts'
-import { creditedOf } from '../credit-notes/actions.ts'
 import { lockedPayment } from '../invoices/pay.ts'
 import { paymentFor, viewedPayment } from '../invoices/payments.ts'
 import { invoiceFor } from '../invoices/queries.ts'
@@ -74,7 +73,7 @@ async function insertRefund(
   if (invoice.isRetainer) assertRetainerCovers((await lockRetainer(tx, folder.id)).available, 'refund', amount)
   // The credit follows the refund, which makes the amount due again.
   const refunded = { ...invoice, amountPaid: invoice.amountPaid - amount }
-  if (creditNote) assertCanCredit(refunded, amount, await creditedOf(tx, invoice.id))
+  if (creditNote) assertCanCredit(refunded, amount)
   const { id: onlinePaymentId, paymentIntentId } = await tx.one(typed(OnlinePaymentIdRow)`
     select id, payment_intent_id as "paymentIntentId" from online_payments where payment_id = ${paymentId}`)
   const open = await tx.maybe(sql`

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { readCreditNotePdf } from '../../api/credit-notes.ts'
-import type { CreditNoteView } from '../../domain/credit-note.ts'
+import { type CreditNoteView, isCreditFor } from '../../domain/credit-note.ts'
 import type { Statement } from '../../domain/statement.ts'
 import { Button } from '../kit/Button.tsx'
 import { addressOf } from '../kit/call.ts'
@@ -68,7 +68,7 @@ export function InvoiceCreditNotes({ invoiceId }: { invoiceId: string }) {
 
 type CreditNoteRowProps = {
   note: CreditNoteView
-  /** Those that it can be applied to. */
+  /** The outstanding invoices of the client. */
   invoices?: Statement['invoices']
   /** In a narrow column the actions are below the text. */
   isNarrow?: boolean
@@ -78,6 +78,7 @@ function CreditNoteRow({ note, invoices = [], isNarrow = false }: CreditNoteRowP
   const [open, setOpen] = useState<'apply' | 'void' | null>(null)
   const close = () => setOpen(null)
   const { id, creditNoteNumber, amount, available, date, invoiceNumber, reason, voidedAt, voidReason } = note
+  const applicable = invoices.filter((invoice) => isCreditFor(note, invoice))
   const actions = (
     <span className={classes('flex flex-wrap gap-2', !isNarrow && 'justify-end')}>
       <DownloadLink
@@ -89,7 +90,7 @@ function CreditNoteRow({ note, invoices = [], isNarrow = false }: CreditNoteRowP
       >
         Download PDF
       </DownloadLink>
-      {note.allowed.includes('apply') && invoices.length > 0 && (
+      {note.allowed.includes('apply') && applicable.length > 0 && (
         <Button size="small" onClick={() => setOpen('apply')}>
           Apply to invoice
         </Button>
@@ -121,7 +122,7 @@ function CreditNoteRow({ note, invoices = [], isNarrow = false }: CreditNoteRowP
         }
         {...(isNarrow ? { below: actions } : { action: actions })}
       />
-      {open === 'apply' && <ApplyCreditDialog note={note} invoices={invoices} onClose={close} />}
+      {open === 'apply' && <ApplyCreditDialog note={note} invoices={applicable} onClose={close} />}
       {open === 'void' && <VoidCreditNoteDialog note={note} onClose={close} />}
     </>
   )
