@@ -85,7 +85,9 @@ export async function creditNoteFor(
 ): Promise<{ note: CreditNoteRow; folder: ClientFolder }> {
   const visible = visibleFolders(actor, 'money')
   if (lock) await lockInFolder(reader, sql`credit_notes n`, sql`n`, id, visible)
-  const note = await reader.maybe(typed(CreditNoteRow)`select ${columns} from ${tables} where n.id = ${id} and ${visible}`)
+  const note = await reader.maybe(
+    typed(CreditNoteRow)`select ${columns} from ${tables} where n.id = ${id} and ${visible}`,
+  )
   if (note === null) throw notFound()
   return { note, folder: await folderFor(reader, actor, note.clientFolderId, { part: 'money' }) }
 }

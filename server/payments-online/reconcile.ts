@@ -181,8 +181,7 @@ async function creditRefund(
   reason: string,
 ) {
   const { invoice } = await invoiceFor(tx, actor, invoiceId)
-  if (amount <= invoice.total - invoice.credited)
-    await issueCreditNote(tx, actor, folder, { invoice, amount, reason })
+  if (amount <= invoice.total - invoice.credited) await issueCreditNote(tx, actor, folder, { invoice, amount, reason })
 }
 
 async function leftOf(tx: Tx, payment: OnlinePaymentRow, paymentId: string) {

@@ -134,7 +134,10 @@ test('an administrator adds time to an invoice, removes its line, and the time i
   await expectAccessible(phone.page, 'time on a phone')
 })
 
-test('an administrator sets up recurring invoices, pauses, resumes, edits, and ends them', async ({ person, ownPortal }) => {
+test('an administrator sets up recurring invoices, pauses, resumes, edits, and ends them', async ({
+  person,
+  ownPortal,
+}) => {
   const portal = await ownPortal()
   const admin = await callerFor(portal, demonstration('admin'))
   const staff = await addPerson(portal, admin, { role: 'staff', firstName: 'Sam', lastName: 'Rivers' })
@@ -168,7 +171,9 @@ test('an administrator sets up recurring invoices, pauses, resumes, edits, and e
   await editing.getByLabel('Day of the month').fill('20')
   await editing.getByLabel('Days until due').fill('366')
   await editing.getByRole('button', { name: 'Save changes' }).click()
-  await expect(editing.getByLabel('Days until due')).toHaveAccessibleDescription('Enter a number of days from 0 to 365.')
+  await expect(editing.getByLabel('Days until due')).toHaveAccessibleDescription(
+    'Enter a number of days from 0 to 365.',
+  )
   await expectAccessible(page, 'edit recurring invoices')
   await editing.getByLabel('Days until due').fill('10')
   await editing.getByRole('button', { name: 'Save changes' }).click()

@@ -29,7 +29,7 @@ export function BulkBar<T>({ bulk, selected, onDone, menuFrom = Infinity }: Bulk
     .map(({ label, act, rows }) => ({
       label,
       words: `${label} (${rows.length})`,
-      run() {
+      run: () => {
         setPending(label)
         void act(rows)
           .then((isDone) => isDone !== false && onDone())
