@@ -51,7 +51,7 @@ const refusalOf = ({ status, body }: Answer) => [status, body.message]
 
 describe('the next invoice after an edit', () => {
   it.each([
-    ['is later in the same month', '2026-12-01', 15, '2026-12-15'],
+    ['is later in the same month', '2026-12-25', 28, '2026-12-28'],
     ['is on the last day of a shorter month', '2027-02-01', 31, '2027-02-28'],
     ['is today if the new day is today', '2026-12-25', 20, '2026-12-20'],
     ['is in the next month if the new day has passed', '2026-12-25', 10, '2027-01-10'],

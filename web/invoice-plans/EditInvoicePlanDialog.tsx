@@ -23,9 +23,7 @@ export function EditInvoicePlanDialog({ plan, onClose }: { plan: InvoicePlanView
     send: ({ startsOn: _startsOn, ...body }, ifMatch) =>
       call(changeInvoicePlan, { params: { id: plan.id }, body, ifMatch }),
     success: ({ status, nextOn }) =>
-      status === 'active'
-        ? `Recurring invoices updated. The next one is on ${formatDate(nextOn)}.`
-        : 'Recurring invoices updated',
+      status === 'active' ? texts.updated(formatDate(nextOn)) : 'Recurring invoices updated',
     queryKey: ['invoice-plans'],
     onClose,
   })

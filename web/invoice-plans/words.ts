@@ -39,6 +39,7 @@ export const statusActions = {
 export const texts = {
   create: 'Creates one invoice for each period, with the sales tax and payment terms in effect that day.',
   edit: 'Your changes apply from the next invoice on. Existing invoices don’t change.',
+  updated: (next: string) => `Recurring invoices updated. The next one is on ${next}.`,
   dueDays: (days: number) => `Leave empty for your firm’s payment terms, ${days} ${days === 1 ? 'day' : 'days'}.`,
   end: 'No more invoices will be created. Existing invoices don’t change. You can’t undo this.',
 }
