@@ -19,6 +19,7 @@ function startedBulkActionActs({ random, otherOf, remember, administers }: Walk)
       { kind: 'document-request', title: `File of all ${ofWork(side)}` },
       { kind: 'assignment', title: `Task for all ${ofWork(side)}`, description: ofWork(side) },
       { kind: 'policy-acknowledgment', policy: 'wage-hour' },
+      { kind: 'invitation' },
     ])
   const start = async (caller: Caller, side: Side, recipients: object) => {
     const answer = await caller.post('/api/bulk-actions', { ...contentFor(side), recipients })

@@ -130,15 +130,15 @@ it(
   },
 )
 
-/** Folders of the consultant, each with a client of its own who can sign in. */
-const addClients = (dataDir: string, total: number) =>
+/** Folders of the consultant, each with a client of its own. A guest has no password yet. */
+const addClients = (dataDir: string, total: number, name: 'addressee' | 'guest') =>
   rowsOf(
     dataDir,
     `with known as (select id, username, password from users where username in ('admin', 'staff', 'client')),
       client as (
         insert into users (id, username, email, password, first_name, last_name, role, created_by, created_at, updated_at)
-        select gen_random_uuid(), 'addressee' || n, 'addressee' || n || '@bulk.example',
-          (select password from known where username = 'client'), 'Ana', 'Number' || n, 'client',
+        select gen_random_uuid(), '${name}' || n, '${name}' || n || '@bulk.example',
+          (select password from known where username = 'client' and '${name}' <> 'guest'), 'Ana', 'Number' || n, 'client',
           (select id from known where username = 'admin'), now(), now()
         from generate_series(1, ${total}) n
         returning id, username
@@ -150,6 +150,7 @@ const addClients = (dataDir: string, total: number) =>
   )
 
 const addressees = { filter: { q: 'Addressee' } }
+const theirId = (name: 'addressee' | 'guest') => `in (select id from users where email like '${name}%@bulk.example')`
 
 /** How many rows there are, and for how many different clients or folders. */
 const countOf = async (dataDir: string, what: string, from: string) =>
@@ -167,7 +168,7 @@ it(
     const total = count(400, 5000)
     const portal = await killablePortal()
     const { dataDir, restart, until } = portal
-    await addClients(dataDir, total)
+    await addClients(dataDir, total, 'addressee')
     const key = { 'idempotency-key': 'to-every-client' }
     const start = () =>
       portal.call('POST', '/api/bulk-actions', { kind: 'message', content: 'To all', recipients: addressees }, key)
@@ -186,7 +187,7 @@ it(
     const rate = (total - alreadyDone) / ((performance.now() - from) / 1000)
     const { times, failed } = await stop()
     const each = { rows: total, different: total }
-    const ours = "in (select id from users where email like '%@bulk.example')"
+    const ours = theirId('addressee')
     expect((await portal.read(action)).counts).toEqual({ pending: 0, done: total, skipped: 0, failed: 0 })
     expect(await countOf(dataDir, 'client_folder_id', "messages where content = 'To all'")).toEqual(each)
     expect(await countOf(dataDir, 'to_user_id', `emails where about = 'messages' and to_user_id ${ours}`)).toEqual(each)
@@ -208,13 +209,13 @@ it(
 )
 
 it(
-  'adds a document, a document request, and an assignment, and asks for an acknowledgment, once for each client when killed',
+  'adds a document, a document request, an assignment, an acknowledgment, and an invitation for each client once when killed',
   { timeout: hour },
   async (test) => {
     const total = count(60, 600)
     const portal = await killablePortal()
     const { dataDir, restart, until } = portal
-    await addClients(dataDir, total)
+    for (const name of ['addressee', 'guest'] as const) await addClients(dataDir, total, name)
     const bytes = pdf('For everyone')
     const { uploadURL } = (await portal.call('POST', '/api/objects/upload')).body as { uploadURL: string }
     const { pathname, search } = new URL(uploadURL)
@@ -226,8 +227,9 @@ it(
       { kind: 'document-request', title: 'Send all', documentType: 'other' },
       { kind: 'assignment', title: 'Do all', description: 'Everything.' },
       { kind: 'policy-acknowledgment', policy: 'code-of-conduct' },
+      { kind: 'invitation', recipients: { filter: { q: 'Guest' } } },
     ]) {
-      const reply = await portal.call('POST', '/api/bulk-actions', { ...content, recipients: addressees })
+      const reply = await portal.call('POST', '/api/bulk-actions', { recipients: addressees, ...content })
       expect(reply.status, reply.text).toBe(201)
       ids.push(`/api/bulk-actions/${(reply.body as { id: string }).id}`)
     }
@@ -242,19 +244,20 @@ it(
       expect((await portal.read(action)).counts).toEqual({ pending: 0, done: total, skipped: 0, failed: 0 })
     }
     const each = { rows: total, different: total }
-    const ours = "to_user_id in (select id from users where email like '%@bulk.example')"
     expect(await countOf(dataDir, 'client_folder_id', "documents where original_name = 'All.pdf'")).toEqual(each)
     expect(await countOf(dataDir, 'storage_key', "documents where original_name = 'All.pdf'")).toEqual(each)
     expect(await countOf(dataDir, 'client_folder_id', "document_requests where title = 'Send all'")).toEqual(each)
     expect(await countOf(dataDir, 'client_folder_id', "assignments where title = 'Do all'")).toEqual(each)
+    const emails = (about: string, ours: string) => `emails where about = '${about}' and to_user_id ${ours}`
     for (const about of ['documents', 'document-requests', 'assignments', 'hr-policy'])
-      expect(await countOf(dataDir, 'to_user_id', `emails where about = '${about}' and ${ours}`), about).toEqual(each)
+      expect(await countOf(dataDir, 'to_user_id', emails(about, theirId('addressee'))), about).toEqual(each)
+    expect(await countOf(dataDir, 'to_user_id', emails('invitation', theirId('guest')))).toEqual(each)
     const documents = "select id from documents where original_name = 'All.pdf' order by id"
     for (const { id } of (await rowsOf<{ id: string }>(dataDir, documents)).slice(-5)) {
       const { status, text } = await portal.call('GET', `/api/documents/${id}/file`)
       expect([status, text.includes('For everyone')]).toEqual([200, true])
     }
-    measured(test, `four kinds for ${total} clients in ${((performance.now() - began) / 1000).toFixed(0)} s, two kills`)
+    measured(test, `five kinds for ${total} clients in ${((performance.now() - began) / 1000).toFixed(0)} s, two kills`)
   },
 )
 
