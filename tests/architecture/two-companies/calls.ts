@@ -36,7 +36,8 @@ export function noting(caller: Caller, calls: Calls): Caller {
   }
   return {
     cookie: caller.cookie,
-    send: (options) => note(options.method ?? 'GET', String(options.url), caller.send(options)),
+    send: (options) =>
+      note(options.method ?? 'GET', typeof options.url === 'string' ? options.url : '', caller.send(options)),
     get: (path, headers) => note('GET', path, caller.get(path, headers)),
     post: (path, body, headers) => note('POST', path, caller.post(path, body, headers)),
     put: (path, body, headers) => note('PUT', path, caller.put(path, body, headers)),
@@ -61,6 +62,7 @@ const onlyTheirOwn = [
   'POST /api/push-subscriptions',
   'DELETE /api/push-subscriptions/:id',
   'PUT /api/email-choices',
+  'POST /api/calendar',
   'DELETE /api/calendar',
   'PATCH /api/hr-forms/:form/draft',
   'DELETE /api/hr-forms/:form/draft',

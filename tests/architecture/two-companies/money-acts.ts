@@ -132,20 +132,25 @@ const retainerActs = ({ random, oneOfEither, remember }: Walk): Act[] => {
   ]
 }
 
+const planOf = (side: Side) => ({
+  description: `Monthly ${ofMoney(side)}`,
+  lineItems: linesOf(side),
+  everyMonths: 1,
+  dayOfMonth: 1,
+  sends: false,
+})
+
 const planActs = ({ random, serviceRateId, oneOf, remember }: Walk): Act[] => [
   async (caller, side) => {
-    const body = {
-      description: `Monthly ${ofMoney(side)}`,
-      lineItems: linesOf(side),
-      everyMonths: 1,
-      dayOfMonth: 1,
-      startsOn: '2099-01-01',
-      sends: false,
-    }
+    const body = { ...planOf(side), startsOn: '2099-01-01' }
     const answer = await caller.post(`/api/client-folders/${side.folder}/invoice-plans`, body)
     remember(side, 'invoice-plans', answer)
     return ['plans bills', answer]
   },
+  async (caller, side) => [
+    'edits a plan',
+    await caller.put(`/api/invoice-plans/${oneOf(side, 'invoice-plans')}`, planOf(side)),
+  ],
   async (caller, side) => {
     const url = `/api/invoice-plans/${oneOf(side, 'invoice-plans')}/status`
     return ['pauses a plan', await caller.patch(url, { status: random.oneOf(['paused', 'active']) })]

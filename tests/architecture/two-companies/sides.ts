@@ -54,8 +54,7 @@ export async function castOf(testApp: TestApp, side: Side): Promise<Cast> {
   const ash = await staffMember(testApp, 'Ash', { staffAccess: 'assistant' })
   const bo = await staffMember(testApp, 'Bo', { staffAccess: 'bookkeeper' })
   const pat = await staffMember(testApp, 'Pat')
-  for (const { id } of [mel, ash])
-    await bodyOf(lead.post(`/api/client-folders/${side.folder}/members`, { userId: id }))
+  for (const { id } of [mel, ash]) await bodyOf(lead.post(`/api/client-folders/${side.folder}/members`, { userId: id }))
   const startsOn = officeDate(testApp.db.now)
   const cover = { colleagueId: cole.id, startsOn, endsOn: daysAfter(startsOn, 6) }
   const { id: coverId } = await bodyOf(lead.post('/api/staff-covers', cover))
@@ -87,18 +86,18 @@ export interface Given {
 
 export interface Walk extends Given {
   /** A number that no other call has. */
-  next(): number
-  otherOf(side: Side): Side
+  next: () => number
+  otherOf: (side: Side) => Side
   /** An item of the side, by its noun, or its folder. */
-  oneOf(side: Side, noun: string): string
+  oneOf: (side: Side, noun: string) => string
   /** An item of either side: what belongs to one is refused to the other. */
-  oneOfEither(side: Side, noun: string): string
+  oneOfEither: (side: Side, noun: string) => string
   /** Keeps the id of what was created in the side. */
-  remember(side: Side, noun: string, answer: Answer): void
+  remember: (side: Side, noun: string, answer: Answer) => void
   /** Administrators see both companies, so what they do must not share anything. */
-  administers(caller: Caller): boolean
+  administers: (caller: Caller) => boolean
   /** The caller sees the folder as its lead, a member, or a colleague who covers. */
-  worksFor(caller: Caller, side: Side): boolean
+  worksFor: (caller: Caller, side: Side) => boolean
 }
 
 export function openWalk(given: Given): Walk {
