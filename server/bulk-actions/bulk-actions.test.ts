@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { company, emailsTo } from '../../tests/contacts.ts'
-import { createTestApp, type TestApp, unknownId } from '../../tests/test-app.ts'
+import { createTestApp, type TestApp } from '../../tests/test-app.ts'
 import { newId } from '../kit/id.ts'
 import { typed } from '../kit/row-types.ts'
 
@@ -270,65 +270,5 @@ describe('stopping a bulk action', () => {
       409,
       'This bulk action has already ended, so it can’t be stopped.',
     ])
-  })
-})
-
-describe('a bulk action is refused', () => {
-  it('for a folder that the caller cannot see, without sending to the others', async () => {
-    const folderIds = [testApp.folders.acme.id, testApp.folders.elmwood.id]
-    const before = (await messagesIn(testApp.folders.acme.id)).length
-    expect((await testApp.sam.post(path, messageTo(folderIds))).status).toBe(404)
-    expect((await testApp.sam.post(path, messageTo([unknownId]))).status).toBe(404)
-    await run()
-    expect(await messagesIn(testApp.folders.acme.id)).toHaveLength(before)
-  })
-
-  it.each([
-    ['without recipients', () => messageTo([])],
-    ['with 5,001 recipients', () => messageTo(Array.from({ length: 5001 }, () => newId()))],
-    ['with an id that is none', () => messageTo(['1'])],
-    ['for a filter that no client matches', () => ({ ...messageTo([]), recipients: { filter: { q: newId() } } })],
-    ['with an empty message', () => messageTo([testApp.folders.acme.id], ' ')],
-    ['with an unknown kind', () => ({ ...messageTo([testApp.folders.acme.id]), kind: 'invoice' })],
-    [
-      'with a document of one folder',
-      () => ({
-        kind: 'assignment',
-        title: 'Read',
-        description: 'It',
-        documentId: newId(),
-        recipients: { folderIds: [testApp.folders.acme.id] },
-      }),
-    ],
-    [
-      'for an unknown policy',
-      () => ({
-        kind: 'policy-acknowledgment',
-        policy: 'no-such-policy',
-        recipients: { folderIds: [testApp.folders.acme.id] },
-      }),
-    ],
-    [
-      'for an unknown law update',
-      () => ({
-        kind: 'law-update',
-        lawChangeId: unknownId,
-        content: 'x',
-        recipients: { folderIds: [testApp.folders.acme.id] },
-      }),
-    ],
-  ])('%s', async (_what, body) => {
-    expect((await testApp.alice.post(path, body())).status).toBe(400)
-  })
-
-  it('for clients, and another staff member’s is not found', async () => {
-    const { body } = await testApp.sam.post(path, messageTo([testApp.folders.acme.id]))
-    expect((await testApp.ann.post(path, messageTo([testApp.folders.acme.id]))).status).toBe(403)
-    for (const rest of ['', '/items', '/csv'])
-      expect((await testApp.sue.get(`${path}/${body.id}${rest}`)).status).toBe(404)
-    expect((await testApp.sue.patch(`${path}/${body.id}/status`, { status: 'stopped' })).status).toBe(404)
-    expect((await testApp.sue.get(path)).body).toEqual([])
-    expect((await testApp.alice.get(path)).body[0]).toMatchObject({ id: body.id })
-    await run()
   })
 })

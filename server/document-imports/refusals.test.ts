@@ -1,9 +1,12 @@
 // What a document import refuses: as a whole, or one of its files.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { documentImports, file, importsPath as path } from '../../tests/document-imports.ts'
 import { pdf, zip } from '../../tests/samples.ts'
 import { createTestApp, type TestApp, unknownId } from '../../tests/test-app.ts'
 import { upload } from '../../tests/uploads.ts'
+import { typed } from '../kit/row-types.ts'
+import { sweepUploads } from '../uploads/actions.ts'
 
 let testApp: TestApp
 let imports: ReturnType<typeof documentImports>
@@ -77,6 +80,35 @@ describe('a document import refuses', () => {
     expect((await testApp.alice.delete(`${path}/${body.id}`)).status).toBe(409)
     await imports.run()
     expect((await imports.start(body.id)).status).toBe(409)
+  })
+
+  it('a second stop, and a second deletion of a draft, whose ZIP is deleted', async () => {
+    const folder = await imports.newFolder()
+    const { body: running } = await imports.drafted(zip([file(`${folder.name}/Lease.pdf`)]))
+    await imports.start(running.id)
+    const both = [testApp.alice, testApp.mona]
+    const stops = await Promise.all(both.map((by) => by.post(`${path}/${running.id}/stop`)))
+    expect(stops.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    const { body: draft } = await imports.drafted(zip([file(`${folder.name}/Lease.pdf`)]))
+    const { storageKey } = await testApp.db.one(typed(z.object({ storageKey: z.string() }))`
+      select u.storage_key as "storageKey" from document_imports m join uploads u on u.id = m.upload_id where m.id = ${draft.id}`)
+    const deletions = await Promise.all(both.map((by) => by.delete(`${path}/${draft.id}`)))
+    expect(deletions.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404])
+    expect((await testApp.alice.get(`${path}/${draft.id}`)).status).toBe(404)
+    await sweepUploads(testApp.db, testApp.context.files)
+    expect(await testApp.context.files.exists(storageKey)).toBe(false)
+  })
+
+  it('to add anything from a draft that is discarded while it is started', async () => {
+    const folder = await imports.newFolder()
+    const { body } = await imports.drafted(zip([file(`${folder.name}/Lease.pdf`)]))
+    const [started, discarded] = await Promise.all([imports.start(body.id), testApp.mona.delete(`${path}/${body.id}`)])
+    expect([
+      [201, 409],
+      [404, 200],
+    ]).toContainEqual([started.status, discarded.status])
+    await imports.run()
+    expect(await imports.documentsIn(folder.id)).toHaveLength(started.status === 201 ? 1 : 0)
   })
 
   it('staff and clients, who get 403 for the list and 404 for one', async () => {

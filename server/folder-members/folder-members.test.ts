@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { maxMembers } from '../../domain/folder-member.ts'
 import { contractInput } from '../../tests/contracts.ts'
 import { allRights, company, contactIn, documentIn, emailsTo, sentInvoiceIn } from '../../tests/contacts.ts'
 import { openTab } from '../../tests/event-stream.ts'
@@ -171,6 +172,35 @@ describe('adding a member', () => {
     expect((await testApp.sam.get(folderOf(id, '/members'))).body).toHaveLength(1)
   })
 
+  it('never makes someone both the lead and a member, even for concurrent requests', async () => {
+    const id = await company(testApp)
+    const staff = await staffMember(testApp)
+    const lead = () => testApp.alice.patch(folderOf(id), { assignedStaffId: staff.id })
+    const [added, assigned] = await Promise.all([add(testApp.alice, id, staff.id), lead()])
+    expect([201, 400]).toContain(added.status)
+    expect(assigned.status, assigned.text).toBe(200)
+    expect((await testApp.alice.get(folderOf(id, '/members'))).body).toEqual([])
+    expect((await testApp.alice.get(folderOf(id))).body.assignedStaffId).toBe(staff.id)
+  })
+
+  it(`is limited to ${maxMembers} members, even for concurrent requests`, async () => {
+    const id = await company(testApp)
+    await testApp.db.run(sql`
+      with person as (
+        insert into users (id, username, email, role, created_at, updated_at)
+        select gen_random_uuid(), 'crowd' || n, 'crowd' || n || '@example.com', 'staff', ${testApp.db.now}, ${testApp.db.now}
+        from generate_series(2, ${maxMembers}::int) n returning id
+      )
+      insert into folder_members (id, client_folder_id, user_id, added_by_id, created_at)
+      select gen_random_uuid(), ${id}, person.id, ${testApp.people.sam.id}, ${testApp.db.now} from person`)
+    const [one, two] = [await staffMember(testApp), await staffMember(testApp)]
+    const answers = await Promise.all([one, two].map((staff) => add(testApp.sam, id, staff.id)))
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
+    expect(answers.find(({ status }) => status === 409)?.body.message).toBe(
+      'A folder can have at most 25 members. Remove one before you add another.',
+    )
+  })
+
   it('refuses clients and contacts, staff who can’t see the folder, and visitors', async () => {
     const id = await company(testApp)
     const { cora } = await contactIn(testApp, id, allRights)
@@ -183,6 +213,16 @@ describe('adding a member', () => {
     for (const who of [testApp.ann, cora, testApp.eve, testApp.sue]) expect(await answers(who)).toEqual([404, 404, 404])
     expect(await answers(testApp.visitor)).toEqual([401, 401, 401])
     expect((await reads(testApp.sue, id))[0]).toBe(404)
+  })
+
+  it('ends once, even for concurrent removals', async () => {
+    const id = await company(testApp)
+    const { memberId } = await memberOf(id)
+    const remove = (who: Caller) => who.delete(`/api/folder-members/${memberId}`)
+    const answers = await Promise.all([remove(testApp.sam), remove(testApp.alice)])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404])
+    const entries = (await testApp.auditLog()).filter(({ entityId }) => entityId === memberId)
+    expect(entries.map(({ action }) => action)).toEqual(['folder-member.added', 'folder-member.removed'])
   })
 
   it('refuses an archived folder, whose members can still be removed', async () => {
