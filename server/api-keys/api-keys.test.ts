@@ -114,6 +114,15 @@ describe('an API key', () => {
     expect((await get(short)).status).toBe(401)
   })
 
+  it('is deleted by any administrator, once', async () => {
+    const { id, key } = await createKey(['clients:read'])
+    for (const caller of [testApp.sam, testApp.ann])
+      expect((await caller.delete(`/api/api-keys/${id}`)).status).toBe(404)
+    const answers = await Promise.all([testApp.alice, testApp.mona].map((by) => by.delete(`/api/api-keys/${id}`)))
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404])
+    expect((await withKey(key, 'GET', '/api/client-folders')).status).toBe(401)
+  })
+
   it('ends with its owner’s account and with their role', async () => {
     const owner = await newcomer(testApp, 'admin')
     const { key } = await createKey(['clients:read'], owner.caller)

@@ -242,6 +242,17 @@ describe('booking in a client folder', () => {
     expect(await testApp.db.run(copy)).toBe(1)
   })
 
+  it.each<[string, object, string, string]>([
+    ['nothing that it is about', { topic: '' }, 'topic', 'Enter what the appointment is about.'],
+    ['a long text', { topic: 'x'.repeat(1001) }, 'topic', 'Use at most 1,000 characters.'],
+    ['no time', { startsAt: '' }, 'startsAt', 'Choose a time.'],
+    ['a past time', { startsAt: '2026-01-01T15:00:00.000Z' }, 'startsAt', 'This time isn’t available. Choose another.'],
+    ['a consultant who is no id', { consultantId: 'sam' }, 'consultantId', 'Choose an option from the list.'],
+  ])('is refused with %s', async (_what, more, path, sentence) => {
+    const answer = await bookAcme(more)
+    expect([answer.status, answer.body.issues[0].path, answer.body.message]).toEqual([400, path, sentence])
+  })
+
   it('is refused in an archived folder, and answers 404 to others', async () => {
     for (const who of [testApp.eve, testApp.sue]) {
       expect((await bookAcme({}, who)).status).toBe(404)

@@ -84,6 +84,21 @@ describe('the private link of an appointment', () => {
     expect([answer.status, answer.body.message]).toEqual([409, 'This appointment was already canceled.'])
   })
 
+  it('leaves the appointment canceled when it is moved at the same time, and in one place when moved twice', async () => {
+    const { id, token } = await bookedByVisitor(testApp)
+    const times = await timesOf(token)
+    const [cancelled, moved] = await Promise.all([cancel(token), move(token, times.at(-1))])
+    expect(cancelled.status).toBe(200)
+    expect([200, 409]).toContain(moved.status)
+    expect((await look(token)).body).toMatchObject({ status: 'cancelled', allowed: [] })
+    expect((await entriesOf(id)).at(-1)).toBe('booking.cancelled')
+    const other = await bookedByVisitor(testApp, { email: 'two@visitor.example' })
+    const [first, second] = (await timesOf(other.token)).slice(-2)
+    const answers = await Promise.all([move(other.token, first), move(other.token, second)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect([first, second]).toContain((await look(other.token)).body.startsAt)
+  })
+
   it('shows the team’s reason for canceling, which the email does not contain', async () => {
     const { id, token } = await bookedByVisitor(testApp)
     const reason = 'Our office is closed that day.'

@@ -116,6 +116,15 @@ describe('a job template', () => {
     expect((await testApp.alice.put(url, templateInput(), { 'if-match': '"9"' })).status).toBe(412)
     expect((await testApp.alice.delete(`${path}/${unknownId}`)).status).toBe(404)
   })
+
+  it('is changed once in the version that both saw, and deleted once', async () => {
+    const url = `${path}/${await templateOf(testApp)}`
+    const both = [testApp.alice, testApp.mona]
+    const edits = await Promise.all(both.map((by) => by.put(url, templateInput(), { 'if-match': '"1"' })))
+    expect(edits.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412])
+    const deletions = await Promise.all(both.map((by) => by.delete(url)))
+    expect(deletions.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404])
+  })
 })
 
 describe('starting a job', () => {
@@ -252,5 +261,21 @@ describe('starting a job', () => {
         typed(z.object({ n: z.number() }))`select count(*)::int as n from tasks where client_folder_id = ${folder}`,
       ),
     ).toEqual({ n: 0 })
+  })
+
+  it('while its template is changed creates all of one version, or nothing', async () => {
+    const folder = await company(testApp)
+    const id = await templateOf(testApp)
+    const change = templateInput({ steps: [step({ title: 'Something else' })] })
+    const [started, changed] = await Promise.all([
+      testApp.sam.post(jobsOf(folder), job(id)),
+      testApp.alice.put(`${path}/${id}`, change),
+    ])
+    expect(changed.status).toBe(200)
+    expect([201, 409]).toContain(started.status)
+    const { tasks, requests, assignments } = await contentOf(folder)
+    const each = started.status === 201 ? 1 : 0
+    expect([tasks, requests, assignments].map((list) => list.length)).toEqual([each, each, each])
+    expect(JSON.stringify(tasks)).not.toContain('Something else')
   })
 })

@@ -61,6 +61,9 @@ const outcomeOf = ({ status, headers }: Answer) => [status, headers.location]
 const refused = [302, '/?signin&provider=refused']
 const emailOf = (name: string) => `${name}@example.com`
 
+const sessionsOf = async (userId: string) =>
+  (await testApp.db.rows(sql`select from sessions where user_id = ${userId}`)).length
+
 describe('signing in', () => {
   it('opens a new session for a known, active member of the team, and opens the requested page', async () => {
     const answer = await signInAtProvider(emailOf('sam'), { start: '/api/login/provider?next=%2Finvoices' })
@@ -174,6 +177,24 @@ describe('refusals, which all look the same', () => {
     expect(outcomeOf(await open(stolen.url, other.cookie))).toEqual(refused)
     expect(outcomeOf(await open(stolen.url, stolen.cookie))).toEqual([302, '/'])
     expect(outcomeOf(await open(stolen.url, stolen.cookie))).toEqual(refused)
+  })
+
+  it('refuses the second of two concurrent returns, which open one session', async () => {
+    const { id, email } = await newcomer(testApp)
+    const { url, cookie } = await sentBack(email)
+    const before = await sessionsOf(id)
+    const answers = await Promise.all([open(url, cookie), open(url, cookie)])
+    expect(answers.map(outcomeOf)).toEqual(expect.arrayContaining([[302, '/'], refused]))
+    expect(await sessionsOf(id)).toBe(before + 1)
+  })
+
+  it('refuses a sign-in that was canceled at the provider, also when it is continued, and one without an answer', async () => {
+    const { url, cookie } = await sentBack(emailOf('sam'))
+    const callback = '/api/login/provider/callback'
+    expect(outcomeOf(await open(`${callback}?error=access_denied`, cookie))).toEqual(refused)
+    expect(outcomeOf(await open(url, cookie))).toEqual(refused)
+    for (const query of ['', '?code=', '?state=x&code=y'])
+      expect(outcomeOf(await open(`${callback}${query}`))).toEqual(refused)
   })
 
   it('refuses a sign-in that took longer than ten minutes', async () => {

@@ -86,6 +86,17 @@ describe('a device', () => {
     expect(await devices(sam)).toEqual([])
   })
 
+  it('is turned off once by concurrent requests, and is one for concurrent subscriptions of its browser', async () => {
+    const sue = await signedIn(testApp, 'sue')
+    const browser = service.browser()
+    const on = await Promise.all([turnOn(sue, browser), turnOn(sue, browser)])
+    expect(on.map(({ status }) => status)).toEqual([201, 201])
+    const [device, ...others] = await devices(sue)
+    expect(others).toEqual([])
+    const off = await Promise.all([1, 2].map(() => sue.delete(`${path}/${device?.id}`)))
+    expect(off.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404])
+  })
+
   it('belongs to the last person who turned on notifications in that browser', async () => {
     const [sam, sue] = [await signedIn(testApp, 'sam'), await signedIn(testApp, 'sue')]
     const browser = service.browser()

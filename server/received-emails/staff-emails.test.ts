@@ -88,6 +88,24 @@ describe('a received email', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   })
 
+  it('is handled once, and added to no folder with bad input', async () => {
+    const id = await emailFrom('ann@example.com', testApp.folders.acme.id)
+    for (const body of [{}, { clientFolderId: null }, { clientFolderId: 'acme' }, { clientFolderId: id, status: 'x' }])
+      expect((await testApp.sam.post(path(id, '/message'), body)).status).toBe(400)
+    const bookkeeper = await staffMember(testApp, 'Bo', { staffAccess: 'bookkeeper' })
+    const to = { clientFolderId: testApp.folders.acme.id }
+    for (const who of [bookkeeper.caller, testApp.sue, testApp.ann]) {
+      expect((await who.post(path(id, '/message'), to)).status).toBe(404)
+      expect((await who.post(path(id, '/dismissal'))).status).toBe(404)
+    }
+    expect((await testApp.sam.post(path(id, '/dismissal'))).body.status).toBe('dismissed')
+    for (const answer of [
+      await testApp.sam.post(path(id, '/dismissal')),
+      await testApp.sam.post(path(id, '/message'), to),
+    ])
+      expect([answer.status, answer.body.message]).toEqual([409, 'This email was already handled.'])
+  })
+
   it('is for assistants in their folders, and not for bookkeepers', async () => {
     const id = await emailFrom('ann@example.com', testApp.folders.acme.id)
     const assistant = await staffMember(testApp, 'Ash', { staffAccess: 'assistant' })

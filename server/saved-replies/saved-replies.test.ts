@@ -82,6 +82,13 @@ describe('a saved reply', () => {
     expect((await testApp.alice.delete(one(id), { 'if-match': '"2"' })).status).toBe(200)
   })
 
+  it('is deleted once, even for concurrent requests', async () => {
+    const id = await savedReply(testApp.alice, { isShared: true })
+    const answers = await Promise.all([testApp.alice, testApp.mona].map((by) => by.delete(one(id))))
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404])
+    expect((await testApp.alice.put(one(id), replyInput({ isShared: true }))).status).toBe(404)
+  })
+
   it('is not for bookkeepers, who don’t see messages', async () => {
     const { caller } = await staffMember(testApp, 'Bo', { staffAccess: 'bookkeeper' })
     const id = await savedReply(testApp.alice, { isShared: true })

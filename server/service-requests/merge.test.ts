@@ -1,6 +1,7 @@
 // Merging a request into another one: who may, what becomes of both, and races.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { requestInput } from '../../tests/architecture/request-input.ts'
+import { staffMember } from '../../tests/staff.ts'
 import { type Caller, createTestApp, type TestApp, unknownId } from '../../tests/test-app.ts'
 
 let testApp: TestApp
@@ -122,6 +123,30 @@ describe('a request that can’t be merged', () => {
     for (const caller of [testApp.ann, testApp.eve]) expect((await merge(first.id, second.id, caller)).status).toBe(404)
     expect((await merge(first.id, second.id, testApp.visitor)).status).toBe(401)
     expect((await merge(first.id, second.id, testApp.sue)).status).toBe(200)
+  })
+
+  it('is seen by an assistant, who may not merge, or not seen by a bookkeeper', async () => {
+    const [first, second] = await pair()
+    const [assistant, bookkeeper] = [
+      await staffMember(testApp, 'Ash', { staffAccess: 'assistant' }),
+      await staffMember(testApp, 'Bo', { staffAccess: 'bookkeeper' }),
+    ]
+    const refused = await merge(second.id, first.id, assistant.caller)
+    expect([refused.status, refused.body.message]).toEqual([
+      403,
+      'Only consultants and administrators can merge requests.',
+    ])
+    expect((await merge(second.id, first.id, bookkeeper.caller)).status).toBe(404)
+    expect((await read(second.id)).status).toBe('pending')
+  })
+
+  it('was merged already', async () => {
+    const who = person()
+    const [first, second, third] = [await submit(who), await submit(who), await submit(who)]
+    expect((await merge(second.id, first.id)).status).toBe(200)
+    const again = await merge(second.id, third.id, testApp.alice)
+    expect([again.status, again.body.message]).toEqual([409, 'This request has already been merged.'])
+    expect((await merge(third.id, second.id, testApp.alice)).status).toBe(409)
   })
 
   it('changed since it was read', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { taskInput } from '../../tests/architecture/rights-tasks.ts'
-import { createTestApp, type TestApp, unknownId } from '../../tests/test-app.ts'
+import { staffMember } from '../../tests/staff.ts'
+import { type Answer, type Caller, createTestApp, type TestApp, unknownId } from '../../tests/test-app.ts'
 
 let testApp: TestApp
 beforeAll(async () => void (testApp = await createTestApp({ LOG_LEVEL: 'error' }, { atHour: 10 })))
@@ -9,6 +10,7 @@ afterAll(() => testApp.close())
 const path = '/api/tasks'
 const create = async (more: object = {}, who = testApp.sam) => (await who.post(path, taskInput(testApp, more))).body
 const refusalOf = ({ status, body }: { status: number; body: { message: string } }) => [status, body.message]
+const statuses = (answers: Answer[]) => answers.map(({ status }) => status).toSorted((a, b) => a - b)
 const setStatus = (id: string, status: string, who = testApp.sam, headers = {}) =>
   who.patch(`${path}/${id}/status`, { status }, headers)
 
@@ -76,5 +78,77 @@ describe('a task is refused', () => {
       'You can only delete tasks that you created.',
     ])
     expect((await testApp.sam.get(`${path}/${id}`)).body.allowed).toEqual(['edit', 'change-status'])
+  })
+
+  it('in a folder of someone else, to which it can’t be moved either', async () => {
+    const { id } = await create()
+    const elsewhere = taskInput(testApp, { clientFolderId: testApp.folders.elmwood.id })
+    expect(refusalOf(await testApp.sam.put(`${path}/${id}`, elsewhere))).toEqual([400, 'Choose a client folder.'])
+    expect((await testApp.sue.get(`${path}/${id}`)).status).toBe(404)
+    expect((await testApp.sam.get(`${path}/${id}`)).body.clientFolderId).toBe(testApp.folders.acme.id)
+  })
+
+  it('in a client folder to bookkeepers, and in folders that aren’t theirs to assistants', async () => {
+    const { id, checklist } = await create()
+    for (const staffAccess of ['bookkeeper', 'assistant']) {
+      const { caller } = await staffMember(testApp, 'Bo', { staffAccess })
+      expect(refusalOf(await caller.post(path, taskInput(testApp)))).toEqual([400, 'Choose a client folder.'])
+      for (const answer of [
+        await caller.get(`${path}/${id}`),
+        await caller.put(`${path}/${id}`, taskInput(testApp)),
+        await setStatus(id, 'done', caller),
+        await caller.patch(`${path}/${id}/checklist`, { itemId: checklist[0].id, isDone: true }),
+        await caller.delete(`${path}/${id}`),
+      ])
+        expect(answer.status).toBe(404)
+    }
+  })
+
+  it('to be edited, checked, or deleted in an earlier version', async () => {
+    const { id, checklist } = await create()
+    const earlier = { 'if-match': '"9"' }
+    for (const answer of [
+      await testApp.sam.put(`${path}/${id}`, taskInput(testApp), earlier),
+      await testApp.sam.patch(`${path}/${id}/checklist`, { itemId: checklist[0].id, isDone: true }, earlier),
+      await testApp.sam.delete(`${path}/${id}`, earlier),
+    ])
+      expect(answer.status).toBe(412)
+    expect((await testApp.sam.get(`${path}/${id}`)).body).toMatchObject({ version: 1, checklist })
+  })
+})
+
+describe('concurrent changes of a task', () => {
+  it('check two items of its checklist, and lose none', async () => {
+    const { id, checklist } = await create()
+    const check = ({ id: itemId }: { id: string }) =>
+      testApp.sam.patch(`${path}/${id}/checklist`, { itemId, isDone: true })
+    expect(statuses(await Promise.all(checklist.map(check)))).toEqual([200, 200])
+    const { body } = await testApp.sam.get(`${path}/${id}`)
+    expect(body.checklist.map(({ isDone }: { isDone: boolean }) => isDone)).toEqual([true, true])
+  })
+
+  it('edit the version that both saw once', async () => {
+    const { id } = await create()
+    const edit = (title: string, who: Caller) =>
+      who.put(`${path}/${id}`, taskInput(testApp, { title }), { 'if-match': '"1"' })
+    const answers = await Promise.all([edit('One', testApp.sam), edit('Two', testApp.alice)])
+    expect(statuses(answers)).toEqual([200, 412])
+    const { title } = (await testApp.sam.get(`${path}/${id}`)).body
+    expect(title).toBe(answers.find(({ status }) => status === 200)?.body.title)
+  })
+
+  it('delete it once', async () => {
+    const { id } = await create()
+    const remove = (who: Caller) => who.delete(`${path}/${id}`)
+    expect(statuses(await Promise.all([remove(testApp.sam), remove(testApp.alice)]))).toEqual([200, 404])
+  })
+
+  it('never create the next one of a deleted task twice', async () => {
+    const { id } = await create({ title: 'Weekly', dueDate: '2030-01-01', recurrence: 'weekly' })
+    const [done, deleted] = await Promise.all([setStatus(id, 'done'), testApp.alice.delete(`${path}/${id}`)])
+    expect([200, 404]).toContain(done.status)
+    expect(deleted.status).toBe(200)
+    const next = (await testApp.sam.get(`${path}?q=Weekly&status=open`)).body
+    expect(next).toHaveLength(done.status === 200 ? 1 : 0)
   })
 })
