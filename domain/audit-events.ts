@@ -202,6 +202,8 @@ export const auditEvents = {
   'own-policy.published': 'own-policies',
   'own-policy.restored': 'own-policies',
   'own-policy.retired': 'own-policies',
+  'online-payment.added-to-retainer': 'online-payments',
+  'online-payment.applied': 'online-payments',
   'online-payment.changed': 'online-payments',
   'online-payment.corrected': 'online-payments',
   'online-payment.refund-started': 'online-payments',

@@ -4,6 +4,7 @@ import {
   allowedOnlineActions,
   appliedOf,
   canBecome,
+  divideReturned,
   onlineAmount,
   type OnlineFacts,
   onlineMethodsFor,
@@ -54,6 +55,36 @@ it('lets only a client pay, and only the balance due', () => {
 it('an amount above the balance due is applied up to the balance', () => {
   expect(appliedOf(sent, 80_000)).toBe(75_000)
   expect(appliedOf({ ...sent, status: 'paid', amountPaid: 100_000 }, 80_000)).toBe(0)
+})
+
+describe('money that Stripe returned', () => {
+  const entries = [
+    { id: 'a', left: 100 },
+    { id: 'b', left: 50 },
+  ]
+
+  it.each([
+    ['what is not applied first', 30, null, 30, []],
+    ['then the entries in their order', 90, null, 40, [{ id: 'a', amount: 50 }]],
+    [
+      'and every entry in the end',
+      190,
+      null,
+      40,
+      [
+        { id: 'a', amount: 100 },
+        { id: 'b', amount: 50 },
+      ],
+    ],
+    ['the entry that a refund was started for', 50, 'b', 0, [{ id: 'b', amount: 50 }]],
+    ['that entry and then what is not applied', 60, 'b', 10, [{ id: 'b', amount: 50 }]],
+  ])('is %s', (_what, amount, startedFor, unapplied, expected) => {
+    expect(divideReturned(amount, 40, entries, startedFor)).toEqual({ unapplied, entries: expected })
+  })
+
+  it('is never more than what is left, because the rest was corrected by hand', () => {
+    expect(divideReturned(500, 0, [{ id: 'a', left: 0 }], 'a')).toEqual({ unapplied: 0, entries: [] })
+  })
 })
 
 it('a public school pays by ACH only', () => {

@@ -36,7 +36,7 @@ export const OnlinePayment = z.object({
   amount: z.int(),
   status: OnlinePaymentStatus,
   method: OnlineMethod.nullable(),
-  /** Cents that were received and are more than was due: an administrator refunds them in Stripe or credits them. */
+  /** Cents that were received and are not applied to an invoice (unapplied-payment.ts). */
   unapplied: z.int(),
   createdAt: Instant,
 })
@@ -109,6 +109,30 @@ export function onlineAmount(
 /** The part of a received amount that is applied to the invoice; the rest is recorded as unapplied. */
 export const appliedOf = (invoice: ActionFacts, received: number): number =>
   isDue(invoice) ? Math.min(received, Math.max(0, balanceOf(invoice))) : 0
+
+/**
+ * Divides an amount that Stripe returned, in cents. A refund that was started for an entry takes the money of that entry
+ * first. Anything else takes what is not applied to an invoice first, and then the entries in their order.
+ * @param entries with what is left of each
+ */
+export function divideReturned(
+  amount: number,
+  unapplied: number,
+  entries: readonly { id: string; left: number }[],
+  startedFor: string | null,
+): { unapplied: number; entries: { id: string; amount: number }[] } {
+  let rest = amount
+  const take = (available: number) => {
+    const taken = Math.min(rest, available)
+    rest -= taken
+    return taken
+  }
+  const takeFrom = (those: readonly { id: string; left: number }[]) =>
+    those.map(({ id, left }) => ({ id, amount: take(left) })).filter((each) => each.amount > 0)
+  const first = takeFrom(entries.filter(({ id }) => id === startedFor))
+  const fromUnapplied = take(unapplied)
+  return { unapplied: fromUnapplied, entries: [...first, ...takeFrom(entries.filter(({ id }) => id !== startedFor))] }
+}
 
 const next: Record<OnlinePaymentStatus, readonly OnlinePaymentStatus[]> = {
   open: ['pending', 'paid', 'failed', 'expired'],

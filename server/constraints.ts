@@ -7,6 +7,7 @@ export const constraintSentences: Record<string, () => DomainError> = {
   invoice_number_is_unique: () => conflict('This number is taken. Leave it out to get the next one.', 'invoiceNumber'),
   credit_note_number_is_unique: () => conflict('This number is taken. Try again.', 'creditNoteNumber'),
   booking_time_is_free: timeTaken,
+  online_refund_is_open_once: () => conflict('A refund of this payment is in progress. Wait until it appears here.'),
   payment_is_reversed_once: () => conflict('This entry was already reversed.'),
   contract_number_is_unique: () =>
     conflict('This number is taken. Leave it out to get the next one.', 'contractNumber'),

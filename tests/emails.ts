@@ -206,6 +206,7 @@ const emails: Record<string, (Email | null)[]> = {
   'payments-online': [
     ...onlinePayments.bankPaymentFailed(folder, invoice, 50_000),
     onlinePayments.paymentUnapplied(folder, invoice, 2_500),
+    onlinePayments.extraPaymentRefunded(folder, invoice, 2_500),
     onlinePayments.refundNotMade(folder, invoice, 2_500),
     onlinePayments.paymentDisputed(folder, invoice, 50_000),
   ],

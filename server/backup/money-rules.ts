@@ -163,21 +163,34 @@ const creditNoteSeries = statement(
 )
 
 const onlinePayments = statement(
-  'Each completed online payment has one payment on its invoice for the same amount, and each refund or dispute in Stripe adjusts it once',
+  'Each completed online payment has payments on invoices and an unapplied amount that add up to it, and each refund or dispute in Stripe adjusts it once',
   typed(BrokenRow)`
+    with money as (
+      select id as online_payment_id, payment_id as entry_id from online_payments where payment_id is not null
+      union all select online_payment_id, entry_id from online_payment_entries),
+    applied as (
+      select m.online_payment_id, sum(e.amount) as recorded, coalesce(sum(e.amount) filter (where not exists (
+          select from payments undone where undone.reverses_id = e.id and undone.kind = 'reversal')), 0) as valid
+      from money m join payments e on e.id = m.entry_id group by m.online_payment_id)
     select 'online payment ' || o.id as what from online_payments o left join payments p on p.id = o.payment_id
+      left join applied a on a.online_payment_id = o.id
     where (o.status <> 'paid' and (o.payment_id is not null or o.unapplied > 0))
       or (o.payment_id is not null and (p.kind <> 'payment' or p.invoice_id <> o.invoice_id or p.amount > o.amount
         or p.method <> case o.method when 'ach' then 'bank-transfer' else 'card' end))
-      or (o.status = 'paid' and coalesce(p.amount, 0) + o.unapplied <> o.amount
+      or (o.status = 'paid' and o.amount not in (coalesce(a.valid, 0) + o.unapplied, coalesce(a.recorded, 0) + o.unapplied)
         and not exists (select from online_payment_corrections c where c.online_payment_id = o.id))
       or exists (select from payments twice where twice.invoice_id = o.invoice_id and twice.kind = 'payment'
         and twice.reference = o.payment_intent_id and twice.recorded_by_id = o.started_by_id and twice.id is distinct from o.payment_id)
+    union all select 'online payment ' || o.id
+    from online_payment_entries m join online_payments o on o.id = m.online_payment_id join payments p on p.id = m.entry_id
+    where o.status <> 'paid' or p.kind <> 'payment' or p.client_folder_id <> o.client_folder_id or p.id = o.payment_id
+      or p.method <> case o.method when 'ach' then 'bank-transfer' else 'card' end
     union all select 'Stripe correction ' || c.external_id
     from online_payment_corrections c join online_payments o on o.id = c.online_payment_id
       left join payments e on e.id = c.entry_id left join payments r on r.id = c.reversal_id
     where o.status <> 'paid'
-      or (c.entry_id is not null and (e.kind <> 'refund' or e.reverses_id is distinct from o.payment_id))
+      or (c.entry_id is not null and (e.kind <> 'refund' or not exists (
+        select from money m where m.online_payment_id = o.id and m.entry_id = e.reverses_id)))
       or (c.reversal_id is not null and (r.kind <> 'reversal' or r.reverses_id is distinct from c.entry_id))
     union all select 'online refund ' || r.id
     from online_refunds r left join online_payment_corrections c
@@ -211,8 +224,7 @@ const retainers = statement(
     where f.status <> 'archived' and (
       coalesce(r.balance, 0) <> coalesce(s.paid_in - s.applied - s.refunded, 0)
       or (r.balance < 0 and not exists (
-        select from online_payment_corrections c join online_payments o on o.id = c.online_payment_id
-          join invoices i on i.id = o.invoice_id
+        select from online_payment_corrections c join payments e on e.id = c.entry_id join invoices i on i.id = e.invoice_id
         where i.client_folder_id = f.id and i.is_retainer)))
     union all select 'payment ' || p.id from payments p join invoices i on i.id = p.invoice_id
     where (p.method = 'retainer') and i.is_retainer

@@ -165,6 +165,7 @@ export async function sendInvoice(
   invoice: Invoice,
   folder: ClientFolder,
   provider: Provider,
+  { notifies = true }: { notifies?: boolean } = {},
 ): Promise<void> {
   // Without sales tax, it doesn't depend on the settings.
   if (!invoice.isRetainer) assertCanSendInvoice(invoice, await taxOf(tx, folder))
@@ -179,7 +180,7 @@ export async function sendInvoice(
   )
   // A zero balance can't be paid, and the invoice would become overdue.
   if (balanceOf(invoice) === 0) await payBalance(tx, actor, { ...invoice, status: 'sent' }, folder, 0)
-  mailIfAny(tx, invoiceSent(folder, invoice, actor))
+  if (notifies) mailIfAny(tx, invoiceSent(folder, invoice, actor))
 }
 
 async function voidInvoice(tx: Tx, invoice: Invoice, folder: ClientFolder, reason: string | null) {

@@ -14,6 +14,7 @@ import { invalid } from '../../domain/errors.ts'
 import { officeDate } from '../../domain/time.ts'
 import { issueCreditNote } from '../credit-notes/actions.ts'
 import type { Tx } from '../kit/db.ts'
+import { addToUnapplied, lockPaymentOfEntry } from '../payments-online/entries.ts'
 import { paymentCorrected, paymentReceived, paymentRefunded } from './emails.ts'
 import { insertEntry, settle } from './entries.ts'
 import { paymentFor, viewedPayment } from './payments.ts'
@@ -46,14 +47,17 @@ export async function payBalance(tx: Tx, actor: Actor, invoice: Invoice, folder:
   if (id !== null) acknowledge(tx, folder, invoice, { id, amount: balance })
 }
 
-/** Reverses an entry with a second one of the opposite sign. The invoice is due again by that amount. */
+/**
+ * Reverses an entry with a second one of the opposite sign. The invoice is due again by that amount. Money that was received
+ * online is then not applied to an invoice.
+ */
 export async function reversePayment(
   tx: Tx,
   actor: Actor,
   paymentId: string,
   { reason }: ReversalInput,
 ): Promise<PaymentView> {
-  const { payment, invoice, folder } = await lockedPayment(tx, actor, paymentId)
+  const { payment, invoice, folder, onlinePaymentId } = await lockedPayment(tx, actor, paymentId)
   assertCanReversePayment(payment, actor)
   assertNotArchived(folder)
   const amount = -payment.amount
@@ -68,6 +72,8 @@ export async function reversePayment(
     reason,
   })
   await settle(tx, invoice, paid, { action: 'invoice.payment-reversed', paymentId: id, reverses: payment.id, amount })
+  if (onlinePaymentId !== null)
+    await addToUnapplied(tx, { id: onlinePaymentId, clientFolderId: folder.id }, payment.amount)
   const email = paymentCorrected(folder, invoice)
   if (email !== null) tx.mail(email)
   return viewedPayment(await paymentFor(tx, actor, id), actor, folder)
@@ -107,8 +113,9 @@ export async function refundPayment(tx: Tx, actor: Actor, paymentId: string, inp
 /** The payment with its invoice. Locks the invoice, so that two corrections run one after the other. */
 export async function lockedPayment(tx: Tx, actor: Actor, id: string) {
   const { invoiceId } = await paymentFor(tx, actor, id)
+  const onlinePaymentId = await lockPaymentOfEntry(tx, id)
   const { invoice, folder } = await invoiceFor(tx, actor, invoiceId, { lock: true })
-  return { payment: await paymentFor(tx, actor, id), invoice, folder }
+  return { payment: await paymentFor(tx, actor, id), invoice, folder, onlinePaymentId }
 }
 
 function acknowledge(tx: Tx, folder: ClientFolder, invoice: Invoice, payment: { id: string; amount: number }) {

@@ -18,7 +18,9 @@ const columns = sql`
   (select iso(r.created_at) from payments r where r.reverses_id = p.id and r.kind = 'reversal') as "reversedAt",
   (select coalesce(-sum(r.amount), 0) from payments r where r.reverses_id = p.id and r.kind = 'refund'
     and not exists (select from payments undone where undone.reverses_id = r.id))::bigint as refunded,
-  exists (select from online_payments o where o.payment_id = p.id) as "isOnline", p.recorded_by_id as "recordedById", person_name(recorder.first_name, recorder.last_name) as "recordedByName",
+  (exists (select from online_payments o where o.payment_id = p.id)
+    or exists (select from online_payment_entries m where m.entry_id = p.id)) as "isOnline",
+  p.recorded_by_id as "recordedById", person_name(recorder.first_name, recorder.last_name) as "recordedByName",
   i.total - (select sum(earlier.amount) from payments earlier where earlier.invoice_id = i.id and earlier.id <= p.id)::bigint as balance,
   p.version, iso(p.created_at) as "createdAt"`
 

@@ -31,8 +31,16 @@ export const bankPaymentFailed = (folder: ClientFolder, invoice: Named, amount: 
 export const paymentUnapplied = (folder: ClientFolder, invoice: Named, cents: number) =>
   about(folder, 'team', invoice, {
     subject: `${firm} portal: an online payment needs your attention`,
-    line: 'A client paid more online than was due on an invoice. Refund the extra amount in Stripe, or credit it.',
+    line: 'A client paid more online than was due on an invoice. Apply the extra amount to another invoice, add it to the client’s retainer, or refund it.',
     notice: `${inShortDollars(cents)} of an online payment for invoice ${invoice.invoiceNumber} couldn’t be applied`,
+  })
+
+/** @param cents received beyond what was due */
+export const extraPaymentRefunded = (folder: ClientFolder, invoice: Named, cents: number) =>
+  about(folder, 'client', invoice, {
+    subject: `${firm} refunded an online payment`,
+    line: 'You paid more online than was due. We refunded the extra amount to the card or bank account that you used.',
+    notice: `Refund of ${inShortDollars(cents)} for invoice ${invoice.invoiceNumber}`,
   })
 
 /** @param cents that were to be refunded */

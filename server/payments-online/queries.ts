@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { z } from 'zod'
-import type { Actor } from '../../domain/actor.ts'
+import { type Actor, unlimited } from '../../domain/actor.ts'
 import type { FirmSettings } from '../../domain/firm-settings.ts'
 import {
   allowedOnlineActions,
@@ -38,6 +38,15 @@ const columns = sql`
   o.id, o.invoice_id as "invoiceId", o.client_folder_id as "clientFolderId", o.started_by_id as "startedById", o.amount, o.status,
   o.method, o.session_id as "sessionId", o.payment_id as "paymentId", o.unapplied, iso(o.created_at) as "createdAt"`
 
+/** Acts as the person who paid. They may have lost access since; the payment is recorded anyway. */
+export const payer = ({ startedById }: Pick<OnlinePaymentRow, 'startedById'>): Actor => ({
+  id: startedById,
+  role: 'admin',
+  firstName: null,
+  lastName: null,
+  ...unlimited,
+})
+
 /** Loads by id without an access check: Stripe's events have no user. */
 export const unsafeOnlinePayment = (reader: Reader, id: string): Promise<OnlinePaymentRow | null> =>
   reader.maybe(typed(OnlinePaymentRow)`select ${columns} from online_payments o where o.id = ${id}`)
@@ -65,12 +74,16 @@ export const OnlineRefundRow = z.object({
   reason: z.string(),
   creditNote: z.boolean(),
   startedById: z.string(),
+  /** Null for money that is not applied to an invoice. */
+  entryId: z.string().nullable(),
 })
+export type OnlineRefundRow = z.infer<typeof OnlineRefundRow>
 
 /** A refund that was started in the portal, by the id that Stripe has in its metadata. */
 export const refundOfPayment = (reader: Reader, onlinePaymentId: string, id: string) =>
   reader.maybe(typed(OnlineRefundRow)`
-    select id, reason, credit_note as "creditNote", started_by_id as "startedById" from online_refunds
+    select id, reason, credit_note as "creditNote", started_by_id as "startedById", entry_id as "entryId"
+    from online_refunds
     where online_payment_id = ${onlinePaymentId} and id::text = ${id}`)
 
 const PendingRow = z.object({ pending: z.int() })

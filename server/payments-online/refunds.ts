@@ -1,5 +1,5 @@
 // Refunds an online payment through Stripe. Stores the row first, then calls Stripe with the row's id. The entry on the
-// invoice is written when the refund is read back from Stripe (reconcile.ts), like a refund made in Stripe.
+// invoice is written when the refund is read back from Stripe (corrections.ts), like a refund made in Stripe.
 import sql from 'sql-template-tag'
 import { z } from 'zod'
 import type { Actor } from '../../domain/actor.ts'
@@ -8,6 +8,7 @@ import { conflict, DomainError } from '../../domain/errors.ts'
 import { assertCanCredit } from '../../domain/invoice.ts'
 import { assertCanRefundOnline, type OnlineRefundInput, type PaymentView } from '../../domain/payment.ts'
 import { assertRetainerCovers } from '../../domain/retainer.ts'
+import type { UnappliedPaymentView, UnappliedRefundInput } from '../../domain/unapplied-payment.ts'
 import type { AppContext } from '../app-context.ts'
 import { lockedPayment } from '../invoices/pay.ts'
 import { paymentFor, viewedPayment } from '../invoices/payments.ts'
@@ -19,9 +20,10 @@ import type { Origin } from '../kit/record.ts'
 import { typed } from '../kit/row-types.ts'
 import { lockRetainer } from '../retainers/balance.ts'
 import { refundNotMade } from './emails.ts'
-import { openRefunds } from './queries.ts'
-import { payer, refreshPayment } from './reconcile.ts'
+import { openRefunds, payer } from './queries.ts'
+import { refreshPayment } from './reconcile.ts'
 import { createRefund, isRefusal, openStripe } from './stripe.ts'
+import { unappliedToResolve, viewUnapplied } from './unapplied.ts'
 
 type Context = Pick<AppContext, 'config' | 'db' | 'log'>
 
@@ -32,13 +34,44 @@ export async function refundOnline(
   paymentId: string,
   input: OnlineRefundInput,
 ): Promise<PaymentView> {
+  const { config, db } = context
+  const hasKeys = config.stripe !== undefined
+  const started = await db.transaction(origin, (tx) => startRefund(tx, actor, paymentId, input, hasKeys))
+  await makeRefund(context, origin, started)
+  const payment = await paymentFor(db, actor, paymentId)
+  const { folder } = await invoiceFor(db, actor, payment.invoiceId)
+  return viewedPayment(payment, actor, folder)
+}
+
+/** Refunds money that is not applied to an invoice. */
+export async function refundUnapplied(
+  context: Context,
+  origin: Origin,
+  actor: Actor,
+  id: string,
+  input: UnappliedRefundInput,
+): Promise<UnappliedPaymentView> {
+  const { config, db } = context
+  const hasKeys = config.stripe !== undefined
+  const started = await db.transaction(origin, (tx) => startUnapplied(tx, actor, id, input, hasKeys))
+  await makeRefund(context, origin, started)
+  return viewUnapplied(db, actor, id, config)
+}
+
+interface StartedRefund {
+  id: string
+  onlinePaymentId: string
+  paymentIntentId: string
+  amount: number
+}
+
+/** Asks Stripe for the refund, and records it. */
+async function makeRefund(context: Context, origin: Origin, started: StartedRefund): Promise<void> {
   const { config, db, log } = context
-  const { stripe: keys } = config
-  const started = await db.transaction(origin, (tx) => insertRefund(tx, actor, paymentId, input, keys !== undefined))
-  if (keys === undefined) throw new Error('A refund was started without keys')
+  if (config.stripe === undefined) throw new Error('A refund was started without keys')
   const { id, onlinePaymentId } = started
   try {
-    await createRefund(await openStripe(keys), { ...started, amount: input.amount })
+    await createRefund(await openStripe(config.stripe), started)
   } catch (error) {
     log.warn({ onlineRefundId: id, error: withoutData(error) }, 'Stripe created no refund')
     if (isRefusal(error)) {
@@ -52,47 +85,78 @@ export async function refundOnline(
     )
   }
   await refreshPayment(context, origin, onlinePaymentId)
-  const payment = await paymentFor(db, actor, paymentId)
-  const { folder } = await invoiceFor(db, actor, payment.invoiceId)
-  return viewedPayment(payment, actor, folder)
 }
 
-const OnlinePaymentIdRow = z.object({ id: z.string(), paymentIntentId: z.string() })
+const noKeys = 'Stripe isn’t set up, so online payments can’t be refunded.'
 
-async function insertRefund(
+async function startRefund(
   tx: Tx,
   actor: Actor,
   paymentId: string,
   { amount, reason, creditNote }: OnlineRefundInput,
   hasKeys: boolean,
-) {
-  const { payment, invoice, folder } = await lockedPayment(tx, actor, paymentId)
+): Promise<StartedRefund> {
+  const { payment, invoice, folder, onlinePaymentId } = await lockedPayment(tx, actor, paymentId)
   assertCanRefundOnline(payment, actor, amount)
   assertNotArchived(folder)
-  if (!hasKeys) throw conflict('Stripe isn’t set up, so online payments can’t be refunded.')
+  if (!hasKeys || onlinePaymentId === null) throw conflict(noKeys)
   if (invoice.isRetainer) assertRetainerCovers((await lockRetainer(tx, folder.id)).available, 'refund', amount)
   // The credit follows the refund, which makes the amount due again.
   const refunded = { ...invoice, amountPaid: invoice.amountPaid - amount }
   if (creditNote) assertCanCredit(refunded, amount)
-  const { id: onlinePaymentId, paymentIntentId } = await tx.one(typed(OnlinePaymentIdRow)`
-    select id, payment_intent_id as "paymentIntentId" from online_payments where payment_id = ${paymentId}`)
   const open = await tx.maybe(sql`
     select from online_refunds where online_payment_id = ${onlinePaymentId} and status = 'open'`)
   if (open !== null) throw conflict('A refund of this payment is in progress. Wait until it appears here.')
+  const refund = { onlinePaymentId, entryId: paymentId, amount, reason, creditNote }
+  return insertRefund(tx, actor, refund, { invoiceId: invoice.id, clientFolderId: folder.id })
+}
+
+async function startUnapplied(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  { amount, reason }: UnappliedRefundInput,
+  hasKeys: boolean,
+): Promise<StartedRefund> {
+  const { payment } = await unappliedToResolve(tx, actor, id, amount)
+  if (!hasKeys) throw conflict(noKeys)
+  return insertRefund(tx, actor, { onlinePaymentId: id, entryId: null, amount, reason, creditNote: false }, payment)
+}
+
+const IntentRow = z.object({ paymentIntentId: z.string() })
+
+interface NewRefund {
+  onlinePaymentId: string
+  /** Null for money that is not applied to an invoice. */
+  entryId: string | null
+  amount: number
+  reason: string
+  creditNote: boolean
+}
+
+/** The online payment is locked. */
+async function insertRefund(
+  tx: Tx,
+  actor: Actor,
+  { onlinePaymentId, entryId, amount, reason, creditNote }: NewRefund,
+  { invoiceId, clientFolderId }: { invoiceId: string; clientFolderId: string },
+): Promise<StartedRefund> {
+  const { paymentIntentId } = await tx.one(typed(IntentRow)`
+    select payment_intent_id as "paymentIntentId" from online_payments where id = ${onlinePaymentId}`)
   const id = newId()
   await tx.run(sql`
-    insert into online_refunds (id, online_payment_id, amount, reason, credit_note, started_by_id, created_at, updated_at)
-    values (${id}, ${onlinePaymentId}, ${amount}, ${reason}, ${creditNote}, ${actor.id}, ${tx.now}, ${tx.now})`)
+    insert into online_refunds (id, online_payment_id, entry_id, amount, reason, credit_note, started_by_id, created_at, updated_at)
+    values (${id}, ${onlinePaymentId}, ${entryId}, ${amount}, ${reason}, ${creditNote}, ${actor.id}, ${tx.now}, ${tx.now})`)
   tx.record(
     {
       action: 'online-payment.refund-started',
       id: onlinePaymentId,
-      clientFolderId: folder.id,
-      details: { invoiceId: invoice.id, amount },
+      clientFolderId,
+      details: { invoiceId, amount },
     },
-    { type: 'online-payments', id: onlinePaymentId, clientFolderId: folder.id },
+    { type: 'online-payments', id: onlinePaymentId, clientFolderId },
   )
-  return { id, onlinePaymentId, paymentIntentId }
+  return { id, onlinePaymentId, paymentIntentId, amount }
 }
 
 const job: Origin = { actorId: null, address: 'job', requestId: 'settle-online-refunds' }

@@ -10,8 +10,9 @@ import sql from 'sql-template-tag'
 import { startCheckout } from './checkout.ts'
 import { paymentOptions } from './queries.ts'
 import { recordStripeEvent, refreshPayment } from './reconcile.ts'
-import { refundOnline } from './refunds.ts'
+import { refundOnline, refundUnapplied } from './refunds.ts'
 import { openStripe, paymentOfEvent } from './stripe.ts'
+import { addUnappliedToRetainer, applyUnapplied, listUnappliedPayments } from './unapplied.ts'
 
 export function onlinePaymentRoutes(on: Bind, context: AppContext) {
   on.read(api.readPaymentOptions, ({ db, actor, params }) => paymentOptions(db, actor, params.id, context.config))
@@ -20,6 +21,16 @@ export function onlinePaymentRoutes(on: Bind, context: AppContext) {
   )
   on.act(api.refundOnlinePayment, ({ origin, actor, params, body }) =>
     refundOnline(context, origin, actor, params.id, body),
+  )
+  on.read(api.listUnappliedPayments, ({ db, actor, query }) => listUnappliedPayments(db, actor, query, context.config))
+  on.write(api.applyUnappliedPayment, ({ tx, actor, params, body }) =>
+    applyUnapplied(tx, actor, params.id, body, context.config),
+  )
+  on.write(api.addUnappliedToRetainer, ({ tx, actor, params, body }) =>
+    addUnappliedToRetainer(tx, actor, params.id, body, context.config),
+  )
+  on.act(api.refundUnappliedPayment, ({ origin, actor, params, body }) =>
+    refundUnapplied(context, origin, actor, params.id, body),
   )
 }
 

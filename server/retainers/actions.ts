@@ -54,9 +54,21 @@ export async function createRetainerInvoice(
   tx: Tx,
   actor: Actor,
   clientFolderId: string,
-  { amount, description, dueDate }: RetainerInvoiceInput,
+  input: RetainerInvoiceInput,
 ): Promise<InvoiceView> {
   const folder = await folderToManage(tx, actor, clientFolderId)
+  const id = await insertRetainerDraft(tx, actor, folder, input)
+  const { invoice } = await invoiceFor(tx, actor, id)
+  return viewed(invoice, actor, folder)
+}
+
+/** Returns its id. */
+export function insertRetainerDraft(
+  tx: Tx,
+  actor: Actor,
+  folder: ClientFolder,
+  { amount, description, dueDate }: RetainerInvoiceInput,
+): Promise<string> {
   const draft = {
     contractId: null,
     invoiceNumber: null,
@@ -67,9 +79,7 @@ export async function createRetainerInvoice(
     total: null,
     dueDate,
   }
-  const id = await insertDraft(tx, actor.id, folder, draft, { isRetainer: true })
-  const { invoice } = await invoiceFor(tx, actor, id)
-  return viewed(invoice, actor, folder)
+  return insertDraft(tx, actor.id, folder, draft, { isRetainer: true })
 }
 
 /** Reduces what is due on an invoice by a part of the retainer. */

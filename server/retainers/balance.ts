@@ -10,7 +10,7 @@ import { typed } from '../kit/row-types.ts'
 /** Refunds of retainer `r` that Stripe was asked for, in cents: their entries follow. */
 export const refundsInProgress: Sql = sql`
   (select coalesce(sum(refund.amount), 0)::bigint from online_refunds refund
-    join online_payments paid on paid.id = refund.online_payment_id join invoices bill on bill.id = paid.invoice_id
+    join payments paid on paid.id = refund.entry_id join invoices bill on bill.id = paid.invoice_id
     where paid.client_folder_id = r.client_folder_id and refund.status = 'open' and bill.is_retainer)`
 
 export const retainerEvent = (clientFolderId: string): ChangeEvent => ({

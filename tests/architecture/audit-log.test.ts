@@ -39,6 +39,14 @@ const otherwise: Record<string, readonly string[]> = {
   'POST /api/hr-assistant/conversations/:id/handover': ['message.sent', 'hr-assistant.handed-over'],
   // One on the invoice, one on the credit note.
   'POST /api/credit-notes/:id/applications': ['invoice.credited', 'credit-note.applied'],
+  // One on the invoice, one on the online payment; the retainer is billed first.
+  'POST /api/online-payments/:id/applications': ['invoice.payment-recorded', 'online-payment.applied'],
+  'POST /api/online-payments/:id/retainer': [
+    'invoice.created',
+    'invoice.sent',
+    'invoice.payment-recorded',
+    'online-payment.added-to-retainer',
+  ],
   // A new user, or one with a new address, gets an invitation.
   'POST /api/client-folders/:id/contacts': ['user.created', 'user.invited', 'folder-contact.added'],
   'POST /api/staff': ['user.created', 'user.invited'],

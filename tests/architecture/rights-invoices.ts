@@ -5,6 +5,7 @@ import { firstSalesTax } from '../../domain/sales-tax.ts'
 import { signedContract } from '../contracts.ts'
 import { paidRetainer, retainerBill, retainerPath } from '../retainers.ts'
 import type { TestApp } from '../test-app.ts'
+import { unappliedPath, unappliedPayment } from '../unapplied-payments.ts'
 import type { Row } from './folder-roles.ts'
 
 /** Exports with retainers need these names. */
@@ -150,6 +151,28 @@ export const invoiceRights: Record<string, Row> = {
   'POST /api/invoices/:id/online-payments': {
     answers: [401, 409, 404, 401, 403, 404, 403, 403],
     aim: async (testApp) => ({ url: `/api/invoices/${await sentToAcme(testApp)}/online-payments`, body: {} }),
+  },
+  'GET /api/online-payments/unapplied': { answers: [401, 403, 403, 401, 200, 200, 200, 200] },
+  'POST /api/online-payments/:id/applications': {
+    answers: [401, 404, 404, 401, 403, 404, 200, 200],
+    aim: async (testApp) => ({
+      url: unappliedPath(await unappliedPayment(testApp), '/applications'),
+      body: { invoiceId: await sentToAcme(testApp), amount: 100 },
+    }),
+  },
+  'POST /api/online-payments/:id/retainer': {
+    answers: [401, 404, 404, 401, 403, 404, 200, 200],
+    aim: async (testApp) => ({
+      url: unappliedPath(await unappliedPayment(testApp), '/retainer'),
+      body: { amount: 100 },
+    }),
+  },
+  'POST /api/online-payments/:id/refund': {
+    answers: [401, 404, 404, 401, 403, 404, 409, 409],
+    aim: async (testApp) => ({
+      url: unappliedPath(await unappliedPayment(testApp), '/refund'),
+      body: { amount: 100, reason: 'Paid twice' },
+    }),
   },
   'POST /api/stripe-events': { answers: [404, 404, 404, 404, 404, 404, 404, 404] },
   'GET /api/firm-settings': { answers: administrators },

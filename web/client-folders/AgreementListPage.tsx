@@ -37,6 +37,8 @@ type AgreementListPageProps<T> = {
   title: string
   description: string
   actions?: ReactNode
+  /** Between the header and the list. */
+  above?: ReactNode
   list: ListState<(typeof names)[number]>
   query: UseInfiniteQueryResult<InfiniteData<Page<T>>>
   statuses: readonly Choice[]
@@ -59,7 +61,7 @@ type AgreementListPageProps<T> = {
 
 /** The page of all proposals, contracts, or invoices that the reader can see: views, search, filters, CSV, the table, and creating one. */
 export function AgreementListPage<T extends { id: string }>(props: AgreementListPageProps<T>) {
-  const { noun, what, title, description, actions, list, query, statuses, orders, csv, looksAt, none } = props
+  const { noun, what, title, description, actions, above, list, query, statuses, orders, csv, looksAt, none } = props
   const { createDialog, columns, titleOf, bulk, menu, card } = props
   const [creating, setCreating] = useCreateDialog()
   const mayExport = useMay(csv.endpoint)
@@ -88,6 +90,7 @@ export function AgreementListPage<T extends { id: string }>(props: AgreementList
           </>
         }
       />
+      {above}
       <Views noun={noun} what={what} list={list} statuses={statuses} />
       <ListFilters
         label={`Search ${plural}`}

@@ -12,6 +12,7 @@ import { type PageLoad, prefetch } from '../kit/page-load.ts'
 import { PageHeader } from '../kit/PageHeader.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { Badge, StatusBadge } from '../kit/StatusBadge.tsx'
+import { UnappliedPayments } from '../payments-online/UnappliedPayments.tsx'
 import { useHome } from '../session/names.ts'
 import { InvoiceActions } from './InvoiceActions.tsx'
 import { InvoiceSheet } from './InvoiceSheet.tsx'
@@ -49,6 +50,7 @@ export default function InvoicePage() {
       <div className="grid grid-cols-1 gap-5 xl:grid-cols-[minmax(0,1fr)_340px]">
         <InvoiceSheet invoice={invoice} />
         <aside aria-label="Payments and history" className="no-print space-y-5">
+          {invoice.sentAt !== null && <UnappliedPayments filter={{ invoiceId: invoice.id }} isNarrow />}
           {invoice.sentAt !== null && <PaymentsPanel invoiceId={invoice.id} />}
           {invoice.sentAt !== null && <InvoiceCreditNotes invoiceId={invoice.id} />}
           <History invoice={invoice} />

@@ -9,6 +9,7 @@ import { Button } from '../kit/Button.tsx'
 import { addressOf } from '../kit/call.ts'
 import { MenuLink } from '../kit/Menu.tsx'
 import { useNow } from '../kit/now.ts'
+import { UnappliedPayments } from '../payments-online/UnappliedPayments.tsx'
 import { useMay } from '../session/use-may.ts'
 import { OwnStatements } from '../statements/OwnStatements.tsx'
 import { CreateInvoiceDialog } from './CreateInvoiceDialog.tsx'
@@ -54,6 +55,7 @@ export default function InvoicesPage() {
             )}
           </>
         }
+        above={<UnappliedPayments className="mb-5" />}
         list={list}
         query={query}
         statuses={statusChoices(isTeam)}

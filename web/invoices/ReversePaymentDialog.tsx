@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { reversePayment } from '../../api/invoices.ts'
 import { type PaymentView, ReversalInput } from '../../domain/payment.ts'
 import { call } from '../kit/call.ts'
@@ -9,6 +10,7 @@ import { texts } from './words.ts'
 
 /** Takes an entry back with a second one; both stay on the invoice. */
 export function ReversePaymentDialog({ payment, onClose }: { payment: PaymentView; onClose: () => void }) {
+  const client = useQueryClient()
   const form = useSaveForm({
     schema: ReversalInput,
     defaultValues: { reason: '' },
@@ -17,11 +19,12 @@ export function ReversePaymentDialog({ payment, onClose }: { payment: PaymentVie
     success: ({ balance }) => `Entry reversed. ${formatMoney(balance)} is due on the invoice.`,
     queryKey: ['invoices'],
     onClose,
+    onSaved: () => void client.invalidateQueries({ queryKey: ['online-payments'] }),
   })
   return (
     <FormDialog
       title={`Reverse the entry for ${formatMoney(payment.amount)}?`}
-      description={texts.reverse}
+      description={payment.isOnline ? texts.reverseOnline : texts.reverse}
       form={form}
       submit="Reverse entry"
       submitting="Reversing..."

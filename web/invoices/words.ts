@@ -90,6 +90,8 @@ export const texts = {
   recordedTime: 'Recorded time. Its quantity and rate can’t be changed.',
   reverse:
     'This adds an entry with the opposite amount. Both stay on the invoice. We’ll notify the client and show them the reason.',
+  reverseOnline:
+    'This adds an entry with the opposite amount. The money was received online: you can then apply it to another invoice, add it to the retainer, or refund it. We’ll notify the client and show them the reason.',
   voidInvoice: (wasSent: boolean) =>
     `It keeps its number and stays on file. You can’t undo this.${wasSent ? ' We’ll notify the client and show them your reason.' : ''}`,
 }

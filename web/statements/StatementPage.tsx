@@ -15,6 +15,7 @@ import { Panel } from '../kit/Panel.tsx'
 import { StatusBadge } from '../kit/StatusBadge.tsx'
 import { CreditNotesPanel } from '../credit-notes/CreditNotesPanel.tsx'
 import { type Column, Table } from '../kit/Table.tsx'
+import { UnappliedPayments } from '../payments-online/UnappliedPayments.tsx'
 import { RetainerPanel } from '../retainers/RetainerPanel.tsx'
 import { retainerEntriesOf, retainerOf } from '../retainers/queries.ts'
 import { useHome } from '../session/names.ts'
@@ -64,7 +65,7 @@ function owesWords({ clientFolderName, balance, openInvoices, date }: Statement)
 function Sheets({ statement }: { statement: Statement }) {
   const { invoices, payments, openInvoices, paymentsReceived, paidInPeriod, paymentsFrom } = statement
   const navigate = useNavigate()
-  // A retainer and credits are applied to invoices for work.
+  // A retainer is applied to invoices for work.
   const payable = invoices.filter(({ isRetainer }) => !isRetainer)
   const open = (id: string) => void navigate({ to: '/invoices/$id', params: { id } })
   return (
@@ -103,8 +104,9 @@ function Sheets({ statement }: { statement: Statement }) {
           />
         )}
       </Panel>
+      <UnappliedPayments filter={{ clientFolderId: statement.clientFolderId }} />
       <RetainerPanel clientFolderId={statement.clientFolderId} invoices={payable} />
-      <CreditNotesPanel statement={{ ...statement, invoices: payable }} />
+      <CreditNotesPanel statement={statement} />
     </div>
   )
 }

@@ -202,6 +202,8 @@ export const eventLabels: Record<Exclude<AuditAction, DetailedEvent>, string> = 
   'own-policy.published': 'published {a policy of the firm}',
   'own-policy.restored': 'restored {a policy of the firm}',
   'own-policy.retired': 'retired {a policy of the firm}',
+  'online-payment.added-to-retainer': 'added an online payment to a retainer',
+  'online-payment.applied': 'applied an online payment to an invoice',
   'online-payment.changed': 'received an update on an online payment',
   'online-payment.corrected': 'received a refund or dispute of an online payment',
   'online-payment.refund-started': 'started a refund of an online payment',
