@@ -12,6 +12,8 @@ interface Item {
   id: string
   amount: number
   available: number
+  invoiceId: string
+  unapplied: number
 }
 
 /** All pages of a list. */
@@ -103,7 +105,11 @@ export async function compareFirm({ ledger, today, admin }: Firm): Promise<void>
 }
 
 /** What was received online beyond what was due. */
-export async function compareUnapplied({ ledger, clientWith, clientOf }: Firm): Promise<void> {
+export async function compareUnapplied({ ledger, clientWith, clientOf, admin }: Firm): Promise<void> {
+  const found = Map.groupBy(await listed(await admin(), '/api/online-payments/unapplied'), ({ invoiceId }) => invoiceId)
+  expect(new Map([...found].map(([id, of]) => [id, sum(of.map(({ unapplied }) => unapplied))]))).toEqual(
+    new Map([...ledger.unapplied].map(([{ id }, amount]) => [id, amount])),
+  )
   for (const [invoice, amount] of ledger.unapplied) {
     const { payments } = succeeded(
       await (await clientOf(clientWith(invoice))).get(`/api/invoices/${invoice.id}/payment-options`),
