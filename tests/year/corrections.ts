@@ -10,7 +10,7 @@ const reason = 'Entered on the wrong invoice'
 export class Corrections {
   private readonly firm: Firm
   private readonly payments: Payments
-  readonly made = { reversals: 0, refunds: 0, onlineRefunds: 0, disputes: 0, paidTwice: 0, voided: 0 }
+  readonly made = { reversals: 0, refunds: 0, onlineRefunds: 0, disputes: 0, paidTwice: 0, voided: 0, retainers: 0 }
 
   constructor(firm: Firm, payments: Payments) {
     this.firm = firm
@@ -206,8 +206,7 @@ export class Corrections {
       const id = await payments.newest(other, { kind: 'payment', amount: part, isOnline: true, date: today })
       ledger.pay(other, { id, amount: part, date: today, isOnline: true })
     }
-    // An invoice of the last days would be one too many.
-    const forRetainer = today < '2031-12-20' ? Math.ceil(left / 2) : 0
+    const forRetainer = Math.ceil(left / 2)
     if (forRetainer > 0) {
       left -= forRetainer
       const after = succeeded(await admin.post(`${path}/retainer`, { amount: forRetainer }))
@@ -236,6 +235,7 @@ export class Corrections {
       isRetainer: true,
     })
     bill.sentOn = today
+    this.made.retainers++
     const id = await this.payments.newest(bill, { kind: 'payment', amount, isOnline: true })
     ledger.pay(bill, { id, amount, date: today, isOnline: true })
   }

@@ -109,11 +109,12 @@ it(title, { timeout: isFull ? 3_600_000 : 600_000 }, async () => {
       firm.on(quarter.to, () => compareAll(firm))
       firm.on(quarter.closedOn, async () => void closed.push(await closeQuarter(firm, quarter)))
     }
-    // Single invoices keep up with the number of the year.
+    // Single invoices keep up with the number of the year, without those that money paid twice was added to.
     for (let month = 1; month <= 12; month++)
       firm.on(`2031-${String(month).padStart(2, '0')}-20`, async () => {
         const wanted = month === 12 ? counts.invoices : Math.floor((counts.invoices * 0.9 * month) / 12)
-        for (let index = month; ledger.invoices.length < wanted; index++) await billing.single(clientAt(index * 7))
+        for (let index = month; ledger.invoices.length - corrections.made.retainers < wanted; index++)
+          await billing.single(clientAt(index * 7))
       })
   })
   await firm.run(() => billing.collectRecurring())
@@ -130,7 +131,7 @@ it(title, { timeout: isFull ? 3_600_000 : 600_000 }, async () => {
     clients: firm.clients.length,
     proposals: ledger.offers.length,
     contracts: agreements.signed.length,
-    invoices: ledger.invoices.length,
+    invoices: ledger.invoices.length - corrections.made.retainers,
     payments: payments.count,
     online: payments.online.length,
   }).toEqual(counts)
