@@ -29,7 +29,7 @@ export const createCreditNote = create({
   path: '/api/credit-notes',
   who: administrators,
   summary:
-    'Creates a credit note with the next number, in cents. With `invoiceId` it is applied to that invoice, up to the balance due; the rest is the client’s credit. 409 for more than the invoice’s total. Administrators only.',
+    'Creates a credit note with the next number, in cents. With `invoiceId` it is applied to that invoice, up to the balance due; the rest is the client’s credit. It reverses the sales tax of the invoice in proportion: `amount` includes the tax, `lineItems` don’t. 400 without either, and if both don’t agree; 409 for more than the invoice’s total. Administrators only.',
   body: CreditNoteInput,
   reply: CreditNoteView,
 })

@@ -1,12 +1,14 @@
-// A credit note: an amount that the firm no longer charges. Applied to an invoice it reduces the balance due; the
-// unapplied rest is the client's credit. Its number is from a gap-free series. It is never edited; one that was not
+// A credit note: an amount that the firm no longer charges, with the sales tax in it (credit-totals.ts). Applied to an
+// invoice it reduces the balance due; the unapplied rest is the client's credit. Its number is from a gap-free series. It is never edited; one that was not
 // applied can be voided.
 import { z } from 'zod'
 import { type Actor, isAdministrator } from './actor.ts'
 import { conflict, forbidden } from './errors.ts'
 import type { Invoice } from './invoice.ts'
+import { InvoiceLine, InvoiceLineInput } from './invoice-lines.ts'
 import { inDollars, maxCents } from './money.ts'
 import { correctionReason } from './payment.ts'
+import { maxLines } from './service-line.ts'
 import { CalendarDate, Id, Instant, versioned, optionalId } from './text.ts'
 
 const wholeCents = 'Enter an amount in whole cents.'
@@ -16,11 +18,20 @@ const creditAmount = z
   .min(1, 'A credit must be at least one cent.')
   .max(maxCents, `A credit can be at most ${inDollars(maxCents)}.`)
 
-/** For an invoice, it is applied right away, up to the balance due. */
+const noLine = 'Add at least one line.'
+
+/** For an invoice, it is applied right away, up to the balance due. It has an amount, or lines of the invoice. */
 export const CreditNoteInput = z.strictObject({
   clientFolderId: z.uuid('Choose a client folder.'),
   invoiceId: optionalId,
-  amount: creditAmount,
+  /** With sales tax; calculated if there are lines. */
+  amount: creditAmount.optional(),
+  /** What of the invoice is credited, before sales tax. */
+  lineItems: z
+    .array(InvoiceLineInput.omit({ timeLineId: true }), noLine)
+    .min(1, noLine)
+    .max(maxLines, `A credit note can have at most ${maxLines} lines.`)
+    .optional(),
   reason: correctionReason,
 })
 export type CreditNoteInput = z.infer<typeof CreditNoteInput>
@@ -42,6 +53,11 @@ export const CreditNote = z.object({
   invoiceNumber: z.string().nullable(),
   /** Its invoice is for a retainer, so that it can be applied to that invoice only. */
   isForRetainer: z.boolean(),
+  /** Empty for a single amount. */
+  lineItems: z.array(InvoiceLine),
+  /** The subtotal and the sales tax, and both together. */
+  subtotal: z.int(),
+  tax: z.int(),
   amount: z.int(),
   /** The amount applied to invoices, and the rest: 0 for a void one. In cents. */
   applied: z.int(),

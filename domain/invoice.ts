@@ -72,8 +72,9 @@ export const Invoice = z.object({
   /** The sum of its payments, and the balance; drafts and void invoices have a balance although nothing is owed. */
   amountPaid: z.int(),
   balance: z.int(),
-  /** In its credit notes that are not void. */
+  /** In its credit notes that are not void, and the sales tax in them. */
   credited: z.int(),
+  creditedTax: z.int(),
   status: InvoiceStatus,
   dueDate: CalendarDate,
   sentAt: Instant.nullable(),

@@ -58,13 +58,20 @@ export const Pipeline = z.object({
 })
 export type Pipeline = z.infer<typeof Pipeline>
 
-/** Invoices sent in the month, except void ones, and payments dated in it; also for the same month a year earlier. */
+/**
+ * Invoices sent in the month, except void ones, and payments dated in it; also for the same month a year earlier. What
+ * was credited in the month is not deducted from what was billed in it.
+ */
 export const Money = z.object({
   months: z.array(
     z.object({
       month: CalendarDate,
       billed: z.int(),
       collected: z.int(),
+      /** In credit notes dated in the month, except void ones. */
+      credited: z.int(),
+      /** In what was billed, without what credit notes reversed in the month. */
+      salesTax: z.int(),
       billedYearBefore: z.int(),
       collectedYearBefore: z.int(),
     }),

@@ -32,6 +32,10 @@ export interface TaxableLine {
 export const taxOnAmount = (cents: number, rate: number): number =>
   Number((BigInt(cents) * BigInt(rate) + 50_000n) / 100_000n)
 
+/** The cents of tax in a part of a total that includes it, rounded half up. @param total above 0 */
+export const taxShare = (tax: number, part: number, total: number): number =>
+  Number((BigInt(tax) * BigInt(part) * 2n + BigInt(total)) / (BigInt(total) * 2n))
+
 /** Cents of tax on the lines of an invoice. Taxed discounts lower the taxed amount, never below zero. */
 export function salesTaxOn(lines: readonly TaxableLine[], { mode, rate, isExempt }: TaxTerms): number {
   if (isExempt || mode === 'off') return 0

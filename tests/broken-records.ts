@@ -104,13 +104,19 @@ export const brokenRecords: BrokenRecord[] = [
   ],
   [
     'Every reversal and refund',
-    ({ noteId }) => change('credit_notes', 'amount = 299')(noteId),
-    ({ noteId }) => change('credit_notes', 'amount = 300')(noteId),
+    ({ noteId }) => change('credit_notes', 'amount = 299, subtotal = subtotal - 1')(noteId),
+    ({ noteId }) => change('credit_notes', 'amount = 300, subtotal = subtotal + 1')(noteId),
   ],
   [
     'The credit notes for an invoice',
-    ({ noteId }) => change('credit_notes', 'amount = 10576')(noteId),
-    ({ noteId }) => change('credit_notes', 'amount = 300')(noteId),
+    ({ noteId }) => change('credit_notes', 'amount = 10576, subtotal = subtotal + 10276')(noteId),
+    ({ noteId }) => change('credit_notes', 'amount = 300, subtotal = subtotal - 10276')(noteId),
+  ],
+  // More sales tax than the invoice has.
+  [
+    'The credit notes for an invoice',
+    ({ noteId }) => change('credit_notes', 'amount = 700, subtotal = 100, tax = 600')(noteId),
+    ({ noteId }) => change('credit_notes', 'amount = 300, subtotal = 284, tax = 16')(noteId),
   ],
   [
     'The credit notes for an invoice',

@@ -137,10 +137,14 @@ const corrections = statement(
 )
 
 const creditNotes = statement(
-  'The credit notes for an invoice are at most its total, and every credit has its credit note',
+  'The credit notes for an invoice are at most its total, reverse at most its sales tax, and add up, and every credit has its credit note',
   typed(BrokenRow)`
-    select 'invoice ' || i.invoice_number as what from invoices i
-    where i.total < (select sum(n.amount) from credit_notes n where n.invoice_id = i.id and n.voided_at is null)
+    select 'invoice ' || i.invoice_number as what
+    from invoices i join credit_notes n on n.invoice_id = i.id and n.voided_at is null
+    group by i.id having sum(n.amount) > i.total or sum(n.tax) > i.tax
+    union all select 'credit note ' || n.credit_note_number from credit_notes n
+    where n.amount <> n.subtotal + n.tax or (jsonb_array_length(n.line_items) > 0
+      and n.subtotal <> (select sum((line ->> 'total')::bigint) from jsonb_array_elements(n.line_items) line))
     union all select 'payment ' || p.id from payments p where p.kind = 'credit' and p.credit_note_id is null`,
 )
 

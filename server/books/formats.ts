@@ -34,7 +34,10 @@ export interface BooksCredit {
   number: string
   client: string
   date: string
-  amount: number
+  /** None for a single amount. */
+  lines: BooksLine[]
+  subtotal: number
+  tax: number
   reason: string
   /** It lowers what was billed in advance, which is not income. */
   isForRetainer: boolean
@@ -56,7 +59,7 @@ const american = (date: string) => `${date.slice(5, 7)}/${date.slice(8)}/${date.
 const linesOf = ({ lines, subtotal }: BooksInvoice): BooksLine[] =>
   lines.length > 0 ? lines : [{ description: 'Services', quantity: 1, rate: subtotal, total: subtotal }]
 
-const isTaxed = ({ tax }: BooksInvoice, { taxed = true }: BooksLine) => tax > 0 && taxed
+const isTaxed = ({ tax }: Pick<BooksInvoice, 'tax'>, { taxed = true }: BooksLine) => tax > 0 && taxed
 
 export const quickBooksColumns = [
   '*InvoiceNo',
@@ -124,8 +127,8 @@ export function xeroRows(invoice: BooksInvoice, mapping: BooksMapping): Cell[][]
   ])
 }
 
-/** The tax of an invoice in shares of its taxed lines; the last of them takes the cents that rounding leaves. */
-function taxOfLines(lines: BooksLine[], invoice: BooksInvoice): number[] {
+/** The tax in shares of the taxed lines; the last of them takes the cents that rounding leaves. */
+function taxOfLines(lines: BooksLine[], invoice: Pick<BooksInvoice, 'tax'>): number[] {
   const taxed = lines.map((line) => isTaxed(invoice, line))
   const base = sumOf(lines.filter((_, at) => taxed[at]).map(({ total }) => total))
   const shares = lines.map(({ total }, at) => (taxed[at] && base !== 0 ? Math.round((invoice.tax * total) / base) : 0))
@@ -134,20 +137,28 @@ function taxOfLines(lines: BooksLine[], invoice: BooksInvoice): number[] {
   return shares.map((share, at) => (at === last ? share + rest : share))
 }
 
-export const xeroCreditRow = (credit: BooksCredit, mapping: BooksMapping): Cell[] => [
-  credit.client,
-  credit.number,
-  null,
-  american(credit.date),
-  american(credit.date),
-  credit.reason,
-  1,
-  inPlainDollars(-credit.amount),
-  credit.isForRetainer ? mapping.xeroRetainerCode : mapping.xeroAccountCode,
-  mapping.xeroExemptTaxType,
-  inPlainDollars(0),
-  'USD',
-]
+/** The lines of a credit note; one with its subtotal and the reason if it is a single amount. */
+const creditLinesOf = ({ lines, subtotal, reason }: BooksCredit): BooksLine[] =>
+  lines.length > 0 ? lines : [{ description: reason, quantity: 1, rate: subtotal, total: subtotal }]
+
+export function xeroCreditRows(credit: BooksCredit, mapping: BooksMapping): Cell[][] {
+  const lines = creditLinesOf(credit)
+  const taxes = taxOfLines(lines, credit)
+  return lines.map((line, at) => [
+    credit.client,
+    credit.number,
+    null,
+    american(credit.date),
+    american(credit.date),
+    line.description,
+    line.quantity,
+    inPlainDollars(-line.rate),
+    credit.isForRetainer ? mapping.xeroRetainerCode : mapping.xeroAccountCode,
+    isTaxed(credit, line) ? mapping.xeroTaxType : mapping.xeroExemptTaxType,
+    inPlainDollars(-(taxes[at] ?? 0)),
+    'USD',
+  ])
+}
 
 const iifColumns = ['TRNSTYPE', 'DATE', 'ACCNT', 'NAME', 'AMOUNT', 'DOCNUM', 'MEMO', 'QNTY', 'PRICE', 'INVITEM']
 
@@ -216,13 +227,17 @@ export function iifInvoice(invoice: BooksInvoice, mapping: BooksMapping): string
   return iifTransaction({ type: 'INVOICE', date, client, number, account: mapping.receivableAccount, memo }, splits)
 }
 
-export const iifCredit = (
-  { number, client, date, amount, reason, isForRetainer }: BooksCredit,
-  mapping: BooksMapping,
-): string =>
-  iifTransaction({ type: 'CREDIT MEMO', date, client, number, account: mapping.receivableAccount, memo: reason }, [
-    { ...saleOf(isForRetainer, mapping), amount, memo: reason },
-  ])
+export function iifCredit(credit: BooksCredit, mapping: BooksMapping): string {
+  const { number, client, date, tax, reason, isForRetainer } = credit
+  const splits: Split[] = creditLinesOf(credit).map(({ total, description }) => ({
+    ...saleOf(isForRetainer, mapping),
+    amount: total,
+    memo: description,
+  }))
+  if (tax > 0) splits.push({ account: mapping.taxAccount, amount: tax, memo: 'Sales tax' })
+  const account = mapping.receivableAccount
+  return iifTransaction({ type: 'CREDIT MEMO', date, client, number, account, memo: reason }, splits)
+}
 
 const journalMemos: Record<Exclude<EntryKind, 'payment'>, string> = {
   refund: 'Refund',

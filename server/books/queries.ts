@@ -46,7 +46,9 @@ const CreditRow = z.object({
   number: z.string(),
   client: z.string(),
   date: z.string(),
-  amount: z.int(),
+  lines: z.array(InvoiceLine),
+  subtotal: z.int(),
+  tax: z.int(),
   reason: z.string(),
   isForRetainer: z.boolean(),
 })
@@ -54,8 +56,8 @@ const CreditRow = z.object({
 export const booksCredits = (reader: Reader, { from, to }: BooksPeriod) =>
   pages((after) =>
     reader.rows(typed(CreditRow)`
-      select n.id, n.credit_note_number as number, f.name as client, n.date, n.amount, left(n.reason, 300) as reason,
-        coalesce(i.is_retainer, false) as "isForRetainer"
+      select n.id, n.credit_note_number as number, f.name as client, n.date, n.line_items as lines, n.subtotal, n.tax,
+        left(n.reason, 300) as reason, coalesce(i.is_retainer, false) as "isForRetainer"
       from credit_notes n join client_folders f on f.id = n.client_folder_id left join invoices i on i.id = n.invoice_id
       where n.voided_at is null and n.date between ${from}::date and ${to}::date
         and (${after}::uuid is null or n.id > ${after}::uuid)

@@ -15,7 +15,7 @@ import {
   quickBooksColumns,
   quickBooksRows,
   xeroColumns,
-  xeroCreditRow,
+  xeroCreditRows,
   xeroRows,
 } from './formats.ts'
 import { booksCredits, booksEntries, booksInvoices, type BooksPeriod } from './queries.ts'
@@ -41,7 +41,7 @@ export function bookRoutes(on: Bind) {
     if (format.data === 'xero')
       return sendCsv(reply, `${name}.csv`, xeroColumns, async function* () {
         for await (const invoice of booksInvoices(db, query)) yield* xeroRows(invoice, mapping)
-        for await (const credit of booksCredits(db, query)) yield xeroCreditRow(credit, mapping)
+        for await (const credit of booksCredits(db, query)) yield* xeroCreditRows(credit, mapping)
       })
     reply
       .type('text/plain; charset=utf-8')

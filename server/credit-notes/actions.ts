@@ -10,6 +10,7 @@ import {
   type CreditNoteInput,
   type CreditNoteView,
 } from '../../domain/credit-note.ts'
+import { creditTotals } from '../../domain/credit-totals.ts'
 import { notFoundAsInvalid } from '../../domain/errors.ts'
 import { assertCanCredit, balanceOf, type Invoice, subtractPayment } from '../../domain/invoice.ts'
 import { officeDate } from '../../domain/time.ts'
@@ -20,6 +21,7 @@ import { insertEntry, settle } from '../invoices/entries.ts'
 import { invoiceOfFolder } from '../invoices/queries.ts'
 import type { Tx } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
+import type { ChangeEvent } from '../kit/record.ts'
 import { nextNumber } from '../numbering/next-number.ts'
 import { creditNoteFor, viewedCreditNote } from './queries.ts'
 
@@ -30,43 +32,52 @@ export async function createCreditNote(tx: Tx, actor: Actor, input: CreditNoteIn
   )
   assertNotArchived(folder)
   const invoice = input.invoiceId === null ? null : await invoiceOfFolder(tx, actor, folder, input.invoiceId)
-  const id = await issueCreditNote(tx, actor, folder, { invoice, amount: input.amount, reason: input.reason })
+  const { id, amount } = await issueCreditNote(tx, actor, folder, { invoice, ...input })
   const link =
     invoice === null
       ? { label: 'Open statement', path: `/client-folders/${folder.id}/statement` }
       : { label: 'Open invoice', path: `/invoices/${invoice.id}` }
-  const email = creditIssued(folder, input.amount, link)
+  const email = creditIssued(folder, amount, link)
   if (email !== null) tx.mail(email)
   return viewedAfter(tx, actor, id)
 }
+
+/** What may be done with an invoice depends on its credit notes. */
+const changesOf = (id: string, clientFolderId: string, invoiceId: string | null): ChangeEvent[] => [
+  { type: 'credit-notes', id, clientFolderId },
+  ...(invoiceId === null ? [] : [{ type: 'invoices' as const, id: invoiceId, clientFolderId }]),
+]
+
+type NewCreditNote = Pick<CreditNoteInput, 'amount' | 'lineItems' | 'reason'> & { invoice: Invoice | null }
 
 /** Creates the note with its number and applies it to the locked invoice up to the balance due. */
 export async function issueCreditNote(
   tx: Tx,
   actor: Actor,
   folder: Pick<ClientFolder, 'id'>,
-  { invoice, amount, reason }: { invoice: Invoice | null; amount: number; reason: string },
-): Promise<string> {
+  { invoice, reason, ...input }: NewCreditNote,
+): Promise<{ id: string; amount: number }> {
+  const { lineItems, subtotal, tax, amount } = creditTotals(invoice, input)
   if (invoice !== null) assertCanCredit(invoice, amount)
   const id = newId()
   const number = await nextNumber(tx, 'CN', null)
   await tx.run(sql`
-    insert into credit_notes (id, credit_note_number, client_folder_id, invoice_id, amount, date, reason, created_by_id, created_at,
-      updated_at)
-    values (${id}, ${number}, ${folder.id}, ${invoice?.id ?? null}, ${amount}, ${officeDate(tx.now)}, ${reason}, ${actor.id},
-      ${tx.now}, ${tx.now})`)
+    insert into credit_notes (id, credit_note_number, client_folder_id, invoice_id, line_items, subtotal, tax, amount, date, reason,
+      created_by_id, created_at, updated_at)
+    values (${id}, ${number}, ${folder.id}, ${invoice?.id ?? null}, ${JSON.stringify(lineItems)}::jsonb, ${subtotal}, ${tax},
+      ${amount}, ${officeDate(tx.now)}, ${reason}, ${actor.id}, ${tx.now}, ${tx.now})`)
   tx.record(
     {
       action: 'credit-note.created',
       id,
       clientFolderId: folder.id,
-      details: { amount, invoiceId: invoice?.id ?? null },
+      details: { amount, tax, invoiceId: invoice?.id ?? null },
     },
-    { type: 'credit-notes', id, clientFolderId: folder.id },
+    ...changesOf(id, folder.id, invoice?.id ?? null),
   )
   const due = invoice === null ? 0 : Math.min(amount, balanceOf(invoice))
   if (invoice !== null && due > 0) await applyTo(tx, actor, invoice, id, due)
-  return id
+  return { id, amount }
 }
 
 export async function applyCreditNote(
@@ -108,7 +119,7 @@ export async function voidCreditNote(tx: Tx, actor: Actor, id: string, reason: s
     where id = ${id}`)
   tx.record(
     { action: 'credit-note.voided', id, clientFolderId: folder.id },
-    { type: 'credit-notes', id, clientFolderId: folder.id },
+    ...changesOf(id, folder.id, note.invoiceId),
   )
   return viewedAfter(tx, actor, id)
 }

@@ -30,7 +30,8 @@ describe('the PDF of a credit note', () => {
       expect(disposition).toContain(`${note.creditNoteNumber}.pdf`)
       for (const words of [
         `Credit note ${note.creditNoteNumber} Total credit $5.75 Applied in full`,
-        `Credit for invoice ${invoiceNumber} ${reason} $5.75`,
+        `Credit for invoice ${invoiceNumber} ${reason} $5.44`,
+        'Subtotal $5.44 Sales tax (5.75%) $0.31 Total credit $5.75',
         `${invoiceNumber} Credit applied $5.75`,
         `Invoice ${invoiceNumber} was for $105.75, including $5.75 sales tax (5.75%).`,
       ])

@@ -30,7 +30,8 @@ export async function creditNotePdf(
   pdfPrinter: PdfPrinter,
   { note, folder, invoice, issuer, applications }: CreditNoteToPrint,
 ): Promise<NamedPdf> {
-  const { creditNoteNumber, date, reason, amount, applied, available, voidedAt, voidReason } = note
+  const { creditNoteNumber, date, reason, lineItems, subtotal, tax, amount, applied, available } = note
+  const { voidedAt, voidReason } = note
   const printed = await printCreditNote(pdfPrinter, {
     number: creditNoteNumber,
     date,
@@ -47,6 +48,9 @@ export async function creditNotePdf(
             taxTerms: taxTermsOf(invoice),
           },
     reason,
+    lines: lineItems,
+    subtotal,
+    tax,
     amount,
     applied,
     available,

@@ -89,6 +89,8 @@ export const creditNotes = ({ db, actor, folder }: ExportScope): List => ({
     Number: 'creditNoteNumber',
     Date: 'date',
     Invoice: 'invoiceNumber',
+    'Subtotal (dollars)': 'subtotal',
+    'Tax (dollars)': 'tax',
     'Amount (dollars)': 'amount',
     'Applied (dollars)': 'applied',
     Reason: 'reason',

@@ -66,7 +66,7 @@ export async function createInvoicePlan(
   return viewed(plan, actor, folder)
 }
 
-/** The invoices that were created stay as they are. */
+/** Invoices that were created don't change. */
 export async function changeInvoicePlan(
   tx: Tx,
   actor: Actor,

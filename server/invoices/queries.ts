@@ -35,14 +35,15 @@ function hasStatus(status: InvoiceStatus, today: string): Sql {
   return sql`i.status in ('sent', 'overdue') and (i.status = 'overdue' or i.due_date < ${today}::date)`
 }
 
-const credited = sql`(
-  select coalesce(sum(n.amount), 0)::bigint from credit_notes n where n.invoice_id = i.id and n.voided_at is null)`
+const creditedOf = (column: Sql) => sql`(
+  select coalesce(sum(n.${column}), 0)::bigint from credit_notes n where n.invoice_id = i.id and n.voided_at is null)`
 
 const shared = (today: string) => sql`
   i.id, i.invoice_number as "invoiceNumber", i.client_folder_id as "clientFolderId", f.name as "clientFolderName",
   i.contract_id as "contractId", c.contract_number as "contractNumber", i.created_by_id as "createdById",
   person_name(creator.first_name, creator.last_name) as "createdByName", i.subtotal, i.tax, i.total,
-  i.amount_paid as "amountPaid", i.total - i.amount_paid as balance, ${credited} as credited, ${statusOn(today)} as status,
+  i.amount_paid as "amountPaid", i.total - i.amount_paid as balance, ${creditedOf(sql`amount`)} as credited,
+  ${creditedOf(sql`tax`)} as "creditedTax", ${statusOn(today)} as status,
   i.due_date as "dueDate", iso(i.sent_at) as "sentAt", iso(i.paid_at) as "paidAt", i.tax_exempt as "taxExempt",
   i.tax_exemption_number as "taxExemptionNumber", i.tax_mode as "taxMode", i.tax_rate as "taxRate",
   i.purchase_order_number as "purchaseOrderNumber", i.is_retainer as "isRetainer", i.reason, i.version,

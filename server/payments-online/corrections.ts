@@ -68,10 +68,11 @@ async function takeBack(tx: Tx, payment: OnlinePaymentRow, correction: Correctio
     await tx.run(sql`
       update online_refunds set status = 'done', refund_id = ${externalId}, updated_at = ${tx.now} where id = ${started.id}`)
   const { invoice, folder } = await invoiceFor(tx, payer(payment), payment.invoiceId)
-  if (kind === 'refund') {
+  if (kind === 'dispute') mailIfAny(tx, paymentDisputed(folder, invoice, amount))
+  else {
     for (const part of parts) mailIfAny(tx, paymentRefunded(part.folder, part.invoice, part.amount))
     if (unapplied > 0) mailIfAny(tx, extraPaymentRefunded(folder, invoice, unapplied))
-  } else mailIfAny(tx, paymentDisputed(folder, invoice, amount))
+  }
   noteCorrection(tx, payment, correction)
 }
 

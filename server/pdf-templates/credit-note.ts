@@ -1,9 +1,9 @@
 import type { Issuer } from '../../domain/invoice.ts'
 import type { EntryKind } from '../../domain/payment.ts'
-import { ratePercent, type TaxTerms } from '../../domain/sales-tax.ts'
+import { ratePercent, taxLabel, type TaxTerms } from '../../domain/sales-tax.ts'
 import type { Printed } from '../pdf/printer.ts'
 import { clientLines, type PdfClient } from './client.ts'
-import { day, money, within } from './format.ts'
+import { day, money, quantity, within } from './format.ts'
 import { type PdfPrinter, printPdf } from './print.ts'
 
 /** Amounts in cents, dates YYYY-MM-DD. */
@@ -16,6 +16,10 @@ export interface CreditNoteDocument {
   /** The invoice that it corrects; null for a credit to the client in general. */
   invoice: { number: string; issuedOn: string | null; total: number; tax: number; taxTerms: TaxTerms } | null
   reason: string
+  /** Empty for a single amount. */
+  lines: { description: string; quantity: number; rate: number; total: number; taxed?: boolean | undefined }[]
+  subtotal: number
+  tax: number
   amount: number
   applied: number
   available: number
@@ -27,7 +31,7 @@ export interface CreditNoteDocument {
 export function printCreditNote(pdfPrinter: PdfPrinter, note: CreditNoteDocument): Promise<Printed> {
   const { payment: _, ...letterhead } = note.issuer
   const config = { ...pdfPrinter.config, provider: { ...pdfPrinter.config.provider, ...letterhead } }
-  const { number, date, invoice, reason, amount, applications, voided } = note
+  const { number, date, invoice, amount, applications, voided } = note
   return printPdf({ ...pdfPrinter, config }, 'credit-note', {
     footer: `Credit note ${number} · ${letterhead.name}`,
     number,
@@ -42,9 +46,7 @@ export function printCreditNote(pdfPrinter: PdfPrinter, note: CreditNoteDocument
         : [{ label: 'Invoice date', value: day(invoice.issuedOn) }]),
       ...(invoice === null ? [] : [{ label: 'Invoice total', value: money(invoice.total) }]),
     ],
-    lines: [
-      { name: invoice === null ? 'Credit' : `Credit for invoice ${invoice.number}`, reason, amount: money(amount) },
-    ],
+    lines: lines(note),
     sums: sums(note),
     notes: notes(note),
     applications: applications.map((entry) => ({
@@ -61,22 +63,49 @@ function statusLine({ voided, available }: CreditNoteDocument) {
   return available === 0 ? 'Applied in full' : `${money(available)} available`
 }
 
-function sums({ amount, applied, available, voided }: CreditNoteDocument) {
-  const total = { label: 'Total credit', amount: money(amount) }
-  if (voided !== null) return [total]
+/** The reason is below a single amount; lines have it in the notes. */
+function lines({ invoice, reason, lines: given, subtotal }: CreditNoteDocument) {
+  if (given.length === 0) {
+    const name = invoice === null ? 'Credit' : `Credit for invoice ${invoice.number}`
+    return [{ name, reason, amount: money(subtotal) }]
+  }
+  return given.map((line) => ({
+    name: line.taxed === false ? `${line.description} *` : line.description,
+    reason: line.quantity === 1 ? null : `${quantity(line.quantity)} × ${money(line.rate)}`,
+    amount: money(line.total),
+  }))
+}
+
+function sums({ invoice, subtotal, tax, amount, applied, available, voided }: CreditNoteDocument) {
+  const label = invoice === null ? null : taxLabel(invoice.taxTerms)
+  const total = [
+    ...(tax === 0 || label === null
+      ? []
+      : [
+          { label: 'Subtotal', amount: money(subtotal) },
+          { label, amount: money(tax) },
+        ]),
+    { label: 'Total credit', amount: money(amount) },
+  ]
+  if (voided !== null) return total
   return [
-    total,
+    ...total,
     ...(applied === 0 ? [] : [{ label: 'Applied to invoices', amount: `−${money(applied)}` }]),
     { label: 'Credit available', amount: money(available) },
   ]
 }
 
-function notes({ invoice, voided }: CreditNoteDocument): string[] {
+function notes({ invoice, reason, lines: given, tax, voided }: CreditNoteDocument): string[] {
   const found: string[] = []
-  if (invoice !== null && invoice.tax > 0)
+  if (given.length > 0) found.push(`Reason: ${within(reason)}`)
+  if (given.some(({ taxed }) => taxed === false)) found.push('* No sales tax on this line.')
+  if (invoice !== null && invoice.tax > 0) {
+    // Notes from before sales tax was reversed, which don't change.
+    if (tax === 0 && given.length === 0) found.push('The credit is a single amount. Sales tax isn’t shown separately.')
     found.push(
-      `The credit is a single amount. Sales tax isn’t shown separately. Invoice ${invoice.number} was for ${money(invoice.total)}, including ${money(invoice.tax)} sales tax (${ratePercent(invoice.taxTerms.rate)}).`,
+      `Invoice ${invoice.number} was for ${money(invoice.total)}, including ${money(invoice.tax)} sales tax (${ratePercent(invoice.taxTerms.rate)}).`,
     )
+  }
   if (voided !== null)
     found.push(
       `This credit note was voided on ${day(voided.on)}${voided.reason === null ? '.' : `: ${within(voided.reason)}`}`,

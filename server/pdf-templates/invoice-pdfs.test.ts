@@ -68,7 +68,8 @@ describe('the PDF of a credit note', () => {
       'Credit note CN-20260415-01 Total credit $251.00 $51.00 available',
       'Credited to Acme Robotics, Inc. Ann Archer',
       'Date April 15, 2026 For invoice INV-20260312-01 Invoice date March 12, 2026 Invoice total $1,658.95',
-      'Credit for invoice INV-20260312-01 Two hours were billed twice. $251.00',
+      'Credit for invoice INV-20260312-01 Two hours were billed twice. $237.35',
+      'Subtotal $237.35 Sales tax (5.75%) $13.65 Total credit $251.00',
       'Total credit $251.00 Applied to invoices −$200.00 Credit available $51.00',
       'Invoice INV-20260312-01 was for $1,658.95, including $90.20 sales tax (5.75%).',
       'April 15, 2026 INV-20260312-01 Credit applied $251.00',
@@ -80,11 +81,31 @@ describe('the PDF of a credit note', () => {
   })
 
   it('names neither invoice nor tax without them', async () => {
-    const words = await text({ invoice: null, applied: 0, available: 25_100, applications: [] })
+    const untaxed = { subtotal: 25_100, tax: 0 }
+    const words = await text({ ...untaxed, invoice: null, applied: 0, available: 25_100, applications: [] })
     expect(words).toContain('Description Amount Credit Two hours')
-    for (const absent of ['invoice', 'Invoice', 'sales tax']) expect(words).not.toContain(absent)
-    const untaxed = { ...samples.creditNote.invoice!, tax: 0 }
-    expect(await text({ invoice: untaxed })).not.toContain('sales tax')
+    for (const absent of ['invoice', 'Invoice', 'ales tax']) expect(words).not.toContain(absent)
+    expect(await text({ ...untaxed, invoice: { ...samples.creditNote.invoice!, tax: 0 } })).not.toContain('ales tax')
+  })
+
+  it('shows the lines that were credited, and those without sales tax', async () => {
+    const lines = [
+      { description: 'Handbook review', quantity: 2, rate: 12_550, total: 25_100 },
+      { description: 'Filing fee', quantity: 1, rate: 5_000, total: 5_000, taxed: false },
+    ]
+    const words = await text({ lines, subtotal: 30_100, tax: 1_443, amount: 31_543 })
+    for (const each of [
+      'Handbook review 2 × $125.50 $251.00',
+      'Filing fee * $50.00',
+      'Subtotal $301.00 Sales tax (5.75%) $14.43 Total credit $315.43',
+      'Reason: Two hours were billed twice.',
+      '* No sales tax on this line.',
+    ])
+      expect(words).toContain(each)
+  })
+
+  it('of earlier releases says that sales tax is not shown separately', async () => {
+    expect(await text({ subtotal: 25_100, tax: 0 })).toContain('Sales tax isn’t shown separately.')
   })
 
   it('says when it is applied in full, and when and why it was voided', async () => {

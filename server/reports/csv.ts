@@ -61,13 +61,23 @@ export async function reportTable(
     case 'money': {
       const { months } = await money(db, actor, period)
       return {
-        columns: ['Month', 'Billed', 'Collected', 'Billed a year earlier', 'Collected a year earlier'],
+        columns: [
+          'Month',
+          'Billed',
+          'Collected',
+          'Billed a year earlier',
+          'Collected a year earlier',
+          'Credited',
+          'Sales tax',
+        ],
         lines: months.map((of) => [
           monthOf(of),
           inPlainDollars(of.billed),
           inPlainDollars(of.collected),
           inPlainDollars(of.billedYearBefore),
           inPlainDollars(of.collectedYearBefore),
+          inPlainDollars(of.credited),
+          inPlainDollars(of.salesTax),
         ]),
       }
     }

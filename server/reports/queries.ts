@@ -117,9 +117,18 @@ const tally = (kind: 'sent' | 'won' | 'lost'): Sql => {
     (coalesce(sum(total_cost) filter (where kind = ${kind}), 0))::bigint as ${value}`
 }
 
-const MoneyRow = z.object({ month: z.number(), billed: z.number(), collected: z.number() })
+const MoneyRow = z.object({
+  month: z.number(),
+  billed: z.number(),
+  collected: z.number(),
+  credited: z.number(),
+  salesTax: z.number(),
+})
 
-/** Billed is work: a retainer counts when an invoice for work uses it, and its payments when they are received. */
+/**
+ * Billed is work: a retainer counts when an invoice for work uses it, and its payments when they are received. So a credit
+ * note for a retainer reduces nothing that was billed.
+ */
 export async function money(reader: DatedReader, actor: Actor, period: ReportPeriod): Promise<Money> {
   const asked = monthsOf(period, officeDate(reader.now))
   // No month is missing, starting a year before the first one.
@@ -127,26 +136,37 @@ export async function money(reader: DatedReader, actor: Actor, period: ReportPer
   const months = Array.from({ length: asked.length + 12 }, (_, index) => `${monthAfter(first, index)}-01`)
   const rows = await reader.rows(typed(MoneyRow)`
     with movement as (
-      select ${monthIn(months, sql`i.sent_at`)} as month, sum(i.total) as billed, 0 as collected
+      select ${monthIn(months, sql`i.sent_at`)} as month, sum(i.total) as billed, 0 as collected, 0 as credited, sum(i.tax) as tax
       from invoices i
       where ${during(sql`i.sent_at`, months)} and i.status <> 'void' and not i.is_retainer
         and ${isOfVisible(actor, sql`i.client_folder_id`, 'money')}
       group by 1
       union all
-      select width_bucket(p.date, ${months}::date[]), 0, sum(p.amount) from payments p
+      select width_bucket(p.date, ${months}::date[]), 0, sum(p.amount), 0, 0 from payments p
       where p.date >= ${months[0]}::date and p.date < ${lastOf(months)}::date and p.credit_note_id is null and p.method <> 'retainer'
         and ${isOfVisible(actor, sql`p.client_folder_id`, 'money')}
       group by 1
+      union all
+      select width_bucket(n.date, ${months}::date[]), 0, 0, sum(n.amount), -sum(n.tax)
+      from credit_notes n left join invoices i on i.id = n.invoice_id
+      where n.date >= ${months[0]}::date and n.date < ${lastOf(months)}::date and n.voided_at is null and i.is_retainer is not true
+        and ${isOfVisible(actor, sql`n.client_folder_id`, 'money')}
+      group by 1
     )
-    select month, sum(billed)::bigint as billed, sum(collected)::bigint as collected from movement group by 1`)
+    select month, sum(billed)::bigint as billed, sum(collected)::bigint as collected, sum(credited)::bigint as credited,
+      sum(tax)::bigint as "salesTax"
+    from movement group by 1`)
   return {
     months: asked.map((month, index) => {
       const before = rows.find((row) => row.month === index + 1)
-      const { billed = 0, collected = 0 } = rows.find((row) => row.month === index + 13) ?? {}
+      const present = rows.find((row) => row.month === index + 13)
+      const { billed = 0, collected = 0, credited = 0, salesTax = 0 } = present ?? {}
       return {
         month,
         billed,
         collected,
+        credited,
+        salesTax,
         billedYearBefore: before?.billed ?? 0,
         collectedYearBefore: before?.collected ?? 0,
       }

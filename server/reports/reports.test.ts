@@ -154,12 +154,19 @@ describe('the revenue report', () => {
       month: thisMonth(),
       billed: first.total,
       collected: 4000,
+      credited: 0,
+      salesTax: 575,
       billedYearBefore: 0,
       collectedYearBefore: 0,
     }
     expect(present((await report<Money>('money')).months)).toEqual(expected)
     expect(present((await report<Money>('money', 'sam')).months)).toEqual(expected)
-    expect(present((await report<Money>('money', 'sue')).months)).toEqual({ ...expected, billed: 0, collected: 0 })
+    expect(present((await report<Money>('money', 'sue')).months)).toEqual({
+      ...expected,
+      billed: 0,
+      collected: 0,
+      salesTax: 0,
+    })
   })
 
   it('compares each month with the same month a year earlier', async () => {
@@ -169,9 +176,10 @@ describe('the revenue report', () => {
     expect((await testApp.alice.post(`/api/invoices/${id}/payments`, paid)).status).toBe(201)
     const { months } = await report<Money>('money', 'alice', '?from=2026-03&to=2026-04')
     const { total } = (await testApp.alice.get(`/api/invoices/${id}`)).body
+    const nothing = { billed: 0, collected: 0, credited: 0, salesTax: 0 }
     expect(months).toEqual([
-      { month: '2026-03-01', billed: 0, collected: 0, billedYearBefore: total, collectedYearBefore: 0 },
-      { month: '2026-04-01', billed: 0, collected: 0, billedYearBefore: 0, collectedYearBefore: 2500 },
+      { month: '2026-03-01', ...nothing, billedYearBefore: total, collectedYearBefore: 0 },
+      { month: '2026-04-01', ...nothing, billedYearBefore: 0, collectedYearBefore: 2500 },
     ])
     expect((await report<Money>('money', 'alice', '?from=2025-03&to=2025-03')).months[0]?.billed).toBe(total)
   })
@@ -204,8 +212,13 @@ describe('the revenue report', () => {
     const paid = await record(`/invoices/${id}/payments`, { amount: 5_000, method: 'check' })
     await record(`/payments/${paid}/refund`, { amount: 300, reason })
     await record('/credit-notes', { clientFolderId, invoiceId: id, amount: 1_000, reason })
-    const { billed, collected } = present((await report<Money>('money')).months)
+    await record('/credit-notes', { clientFolderId, amount: 400, reason })
+    const voided = await record('/credit-notes', { clientFolderId, amount: 200, reason })
+    expect((await testApp.alice.post(`/api/credit-notes/${voided}/void`, { reason })).status).toBe(200)
+    const { billed, collected, credited, salesTax } = present((await report<Money>('money')).months)
     expect([billed - before.billed, collected - before.collected]).toEqual([10_575, 4_700])
+    // $0.54 of the $5.75 tax is in the $10.00 that were credited; a credit without an invoice has none.
+    expect([credited - before.credited, salesTax - before.salesTax]).toEqual([1_400, 575 - 54])
     const month = thisMonth().slice(0, 7)
     const entries = await report<MoneyEntry[]>('money/entries', 'alice', `?month=${month}&figure=collected&limit=200`)
     expect(entries.filter(({ invoiceId }) => invoiceId === id).map(({ amount }) => amount)).toEqual([

@@ -130,7 +130,8 @@ async function minimise(tx: Tx, id: string) {
     where client_folder_id = ${id}`)
   await tx.run(sql`update payments set reference = null, reason = null where client_folder_id = ${id}`)
   await tx.run(sql`
-    update credit_notes set reason = 'Erased', void_reason = null, version = version + 1 where client_folder_id = ${id}`)
+    update credit_notes set line_items = '[]', reason = 'Erased', void_reason = null, version = version + 1
+    where client_folder_id = ${id}`)
   await tx.run(sql`
     update signatures set signer_name = 'Erased person', signer_email = 'erased@erased.invalid', name = 'On the sealed paper',
       strokes = case when strokes is not null then '[]'::jsonb end, address = '', user_agent = null, account_name = null,

@@ -41,6 +41,9 @@ export function taxCents(lines: readonly Line[], { mode, rate }: TaxSetting, isE
   return base > 0 ? divided(base * rate, 100_000) : 0
 }
 
+/** The cents of a part, where the whole has `cents`. */
+export const shareCents = (cents: number, part: number, whole: number): number => divided(cents * part, whole)
+
 /** Cents of an amount in dollars, such as "-1250.50". */
 export function centsOf(dollars: string): number {
   const [, sign, whole, cents = ''] = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(dollars) ?? []

@@ -146,8 +146,8 @@ export function compareBooks({ ledger }: Firm, from: string, to: string, { quick
   )
   expect(readQuickBooks(quickbooks)).toEqual(booked)
   const notes = ledger.notes.filter(({ isVoid, date }) => !isVoid && isIn(date))
-  for (const { number, folder, date, amount } of notes)
-    booked.set(number, { client: folder.name, date, subtotal: -amount, tax: 0 })
+  for (const { number, folder, date, amount, tax } of notes)
+    booked.set(number, { client: folder.name, date, subtotal: tax - amount, tax: 0 - tax })
   expect(readXero(xero)).toEqual(booked)
 
   const expected = accountsOf(ledger, from, to)

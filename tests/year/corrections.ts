@@ -90,10 +90,11 @@ export class Corrections {
     expect(note).toMatchObject({ amount, date: firm.today })
     const entryId = await this.payments.newest(invoice, { kind: 'credit', creditNoteId: note.id })
     const { folder } = invoice
-    firm.ledger.credit(
+    const { tax } = firm.ledger.credit(
       { id: note.id, number: note.creditNoteNumber, folder, invoice, amount, date: firm.today },
       entryId,
     )
+    expect(note).toMatchObject({ subtotal: amount - tax, tax })
   }
 
   /** From the portal, with and without a credit note, and in Stripe. */

@@ -76,7 +76,8 @@ export class Credits {
       invoice !== null && due > 0 ? await this.payments.newest(invoice, { kind: 'credit', amount: due }) : ''
     const date = firm.today
     const note = firm.ledger.credit({ id, number: creditNoteNumber, folder, invoice, amount, date }, entryId)
-    expect(body).toMatchObject({ amount, applied: due, available: amount - due, date })
+    const { tax } = note
+    expect(body).toMatchObject({ subtotal: amount - tax, tax, amount, applied: due, available: amount - due, date })
     return note
   }
 

@@ -64,14 +64,20 @@ export function receivablesOf({ invoices }: Ledger, today: string) {
   }
 }
 
-/** Billed and collected in a month (YYYY-MM). */
-export function monthOf({ invoices }: Ledger, month: string) {
+/** Billed, collected, credited, and the sales tax of a month (YYYY-MM). */
+export function monthOf({ invoices, notes }: Ledger, month: string) {
   const isIn = (date: string | null) => date?.startsWith(month) === true
   const billed = invoices.filter((each) => isOwed(each) && !each.isRetainer && isIn(each.sentOn))
   const money = invoices
     .flatMap(({ entries }) => entries)
     .filter(({ source, date }) => source === 'money' && isIn(date))
-  return { billed: sum(billed.map(({ total }) => total)), collected: sum(money.map(({ amount }) => amount)) }
+  const given = notes.filter((note) => !note.isVoid && note.invoice?.isRetainer !== true && isIn(note.date))
+  return {
+    billed: sum(billed.map(({ total }) => total)),
+    collected: sum(money.map(({ amount }) => amount)),
+    credited: sum(given.map(({ amount }) => amount)),
+    salesTax: sum(billed.map(({ tax }) => tax)) - sum(given.map(({ tax }) => tax)),
+  }
 }
 
 /** Proposals sent, won, and lost in a month; one that expires is lost once its last day has passed. */
@@ -104,14 +110,15 @@ export function accountsOf({ invoices, notes }: Ledger, from: string, to: string
   const given = notes.filter(({ isVoid, date }) => !isVoid && isIn(date))
   const isOfRetainer = ({ invoice }: { invoice: Invoice | null }) => invoice?.isRetainer === true
   const credited = sum(given.filter((note) => !isOfRetainer(note)).map(({ amount }) => amount))
+  const taxCredited = sum(given.map(({ tax }) => tax))
   const retainerCredited = sum(given.filter(isOfRetainer).map(({ amount }) => amount))
   const entries = invoices.flatMap((invoice) => invoice.entries).filter(({ date }) => isIn(date))
   const by = (of: Entry['source']) => sum(entries.filter(({ source }) => source === of).map(({ amount }) => amount))
   const totals = (of: readonly Invoice[], key: 'subtotal' | 'tax' | 'total') => sum(of.map((invoice) => invoice[key]))
   return {
-    income: credited - totals(ofWork, 'subtotal'),
+    income: credited - taxCredited - totals(ofWork, 'subtotal'),
     receivable: totals(sent, 'total') - credited - retainerCredited - by('money') - by('retainer'),
-    tax: -totals(ofWork, 'tax') + 0,
+    tax: taxCredited - totals(ofWork, 'tax'),
     deposits: by('money'),
     retainer: retainerCredited + by('retainer') - totals(ofRetainers, 'total'),
   }

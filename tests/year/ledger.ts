@@ -1,5 +1,5 @@
 // The firm's books, separate from the portal: what happened, and every balance that follows from it. It imports nothing of the portal.
-import { type Line, lineCents, sum, taxCents, type TaxSetting } from './arithmetic.ts'
+import { type Line, lineCents, shareCents, sum, taxCents, type TaxSetting } from './arithmetic.ts'
 
 export interface Folder {
   id: string
@@ -46,7 +46,9 @@ export interface Note {
   number: string
   folder: Folder
   invoice: Invoice | null
+  /** With the sales tax in it. */
   amount: number
+  tax: number
   date: string
   isVoid: boolean
 }
@@ -127,13 +129,22 @@ export class Ledger {
     this.add(invoice, { kind: 'credit', source: 'credit', note, ...input })
 
   /** A note for an invoice lowers what is due on it right away, as far as something is due. */
-  credit(input: Omit<Note, 'isVoid'>, entryId: string): Note {
-    const note: Note = { ...input, isVoid: false }
+  credit(input: Omit<Note, 'isVoid' | 'tax'>, entryId: string): Note {
+    const note: Note = { ...input, tax: this.taxIn(input), isVoid: false }
     this.notes.push(note)
     const due = input.invoice === null ? 0 : Math.min(input.amount, balanceOf(input.invoice))
     if (input.invoice !== null && due > 0)
       this.applyNote(note, input.invoice, { id: entryId, amount: due, date: input.date })
     return note
+  }
+
+  /** The tax of an invoice is reversed in proportion to all that was credited of it so far, including this. */
+  private taxIn({ invoice, amount }: Pick<Note, 'invoice' | 'amount'>): number {
+    if (invoice === null || invoice.tax === 0) return 0
+    const earlier = this.notes.filter((note) => note.invoice === invoice && !note.isVoid)
+    const [credited, reversed] = [sum(earlier.map((note) => note.amount)), sum(earlier.map(({ tax }) => tax))]
+    const share = shareCents(invoice.tax, Math.min(credited + amount, invoice.total), invoice.total)
+    return Math.max(0, Math.min(share - reversed, invoice.tax - reversed, amount))
   }
 
   entriesOf = (folder: Folder) =>

@@ -1,33 +1,65 @@
+import { type ReactNode, useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { createCreditNote } from '../../api/credit-notes.ts'
 import { CreditNoteInput } from '../../domain/credit-note.ts'
-import type { InvoiceView } from '../../domain/invoice.ts'
+import { type CreditedInvoice, taxInAmount } from '../../domain/credit-totals.ts'
+import { type InvoiceView, taxTermsOf } from '../../domain/invoice.ts'
+import { taxLabel } from '../../domain/sales-tax.ts'
 import { call } from '../kit/call.ts'
+import { ChoiceGroup } from '../kit/CheckboxField.tsx'
 import { FormDialog } from '../kit/FormDialog.tsx'
 import { formatMoney } from '../kit/money.ts'
 import { MoneyField } from '../kit/MoneyField.tsx'
 import { useSaveForm } from '../kit/save-form.ts'
 import { TextArea } from '../kit/TextField.tsx'
-import { texts } from './words.ts'
+import { CreditLinesDialog } from './CreditLinesDialog.tsx'
+import { createdWords, texts } from './words.ts'
 
 type CreditNoteDialogProps = {
   clientFolderId: string
   /** The invoice that it corrects; none for a credit to the client in general. */
-  invoice?: Pick<InvoiceView, 'id' | 'invoiceNumber' | 'balance'>
+  invoice?: InvoiceView
   onClose: () => void
 }
 
+type How = 'total' | 'lines'
+
+/** For an invoice with sales tax: a part of its total, or lines of it. */
 export function CreditNoteDialog({ clientFolderId, invoice, onClose }: CreditNoteDialogProps) {
+  const [how, setHow] = useState<How>('total')
+  const choice = invoice !== undefined && invoice.tax > 0 && (
+    <ChoiceGroup
+      label="Credit"
+      kind="radio"
+      look="tiles"
+      name="how"
+      choices={[
+        { value: 'total', label: 'Part of the total', detail: 'Sales tax is reversed in proportion' },
+        { value: 'lines', label: 'Lines', detail: 'Sales tax of these lines is reversed' },
+      ]}
+      chosen={how}
+      onChange={({ target }) => setHow(target.value as How)}
+    />
+  )
+  if (how === 'lines' && invoice !== undefined)
+    return <CreditLinesDialog invoice={invoice} choice={choice} onClose={onClose} />
+  return <CreditAmountDialog {...{ clientFolderId, invoice, choice, onClose }} />
+}
+
+type CreditAmountDialogProps = CreditNoteDialogProps & { choice: ReactNode }
+
+function CreditAmountDialog({ clientFolderId, invoice, choice, onClose }: CreditAmountDialogProps) {
   const form = useSaveForm({
     schema: CreditNoteInput,
     defaultValues: { clientFolderId, invoiceId: invoice?.id ?? '', amount: 0, reason: '' },
     failure: 'Couldn’t create the credit note',
     send: (body, idempotencyKey) => call(createCreditNote, { body, idempotencyKey }),
-    success: ({ creditNoteNumber, available }) =>
-      `Credit note ${creditNoteNumber} created.${available > 0 ? ` ${formatMoney(available)} is left for other invoices.` : ''}`,
+    success: createdWords,
     queryKey: ['invoices'],
     onClose,
   })
   const { control, errorOf, register } = form
+  const amount = useWatch({ control, name: 'amount' })
   return (
     <FormDialog
       title="New credit note"
@@ -42,7 +74,14 @@ export function CreditNoteDialog({ clientFolderId, invoice, onClose }: CreditNot
       onClose={onClose}
     >
       <div className="space-y-4">
-        <MoneyField label="Amount" name="amount" control={control} error={errorOf('amount')} />
+        {choice}
+        <MoneyField
+          label="Amount"
+          name="amount"
+          control={control}
+          help={invoice !== undefined && invoice.tax > 0 ? taxWords(invoice, amount) : undefined}
+          error={errorOf('amount')}
+        />
         <TextArea
           label="Reason"
           help="The client can read it."
@@ -53,4 +92,11 @@ export function CreditNoteDialog({ clientFolderId, invoice, onClose }: CreditNot
       </div>
     </FormDialog>
   )
+}
+
+/** "$5.44 before tax, sales tax (5.75%) $0.31", while the amount is typed. */
+function taxWords(invoice: CreditedInvoice, amount: unknown): string {
+  const cents = typeof amount === 'number' && Number.isSafeInteger(amount) && amount > 0 ? amount : 0
+  const tax = taxInAmount(invoice, cents)
+  return texts.taxIn(formatMoney(cents - tax), formatMoney(tax), taxLabel(taxTermsOf(invoice)) ?? 'Sales tax')
 }

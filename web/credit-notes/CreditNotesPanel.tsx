@@ -77,7 +77,7 @@ type CreditNoteRowProps = {
 function CreditNoteRow({ note, invoices = [], isNarrow = false }: CreditNoteRowProps) {
   const [open, setOpen] = useState<'apply' | 'void' | null>(null)
   const close = () => setOpen(null)
-  const { id, creditNoteNumber, amount, available, date, invoiceNumber, reason, voidedAt, voidReason } = note
+  const { id, creditNoteNumber, tax, amount, available, date, invoiceNumber, reason, voidedAt, voidReason } = note
   const applicable = invoices.filter((invoice) => isCreditFor(note, invoice))
   const actions = (
     <span className={classes('flex flex-wrap gap-2', !isNarrow && 'justify-end')}>
@@ -117,6 +117,7 @@ function CreditNoteRow({ note, invoices = [], isNarrow = false }: CreditNoteRowP
             {voidReason !== null && <span className="block wrap-anywhere">Voided: {voidReason}</span>}
             {formatDate(date)}
             {invoiceNumber === null ? '' : `, for ${invoiceNumber}`}
+            {tax > 0 && `, including ${formatMoney(tax)} sales tax`}
             {available > 0 && `, ${formatMoney(available)} available`}
           </>
         }

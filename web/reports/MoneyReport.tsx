@@ -18,7 +18,7 @@ export function MoneyReport({ period }: { period: ReportPeriod }) {
       report="money"
       period={period}
       title={title}
-      note="Sent invoices (not void) and payments by month, compared with the same month a year earlier."
+      note="Sent invoices (not void) and payments by month, compared with the same month a year earlier. Credit notes reduce the sales tax of their own month."
       query={query}
       isEmpty={hasNoMoney}
       empty="Nothing billed or collected in these months."

@@ -53,6 +53,8 @@ export function MoneyTable({ months }: { months: readonly Month[] }) {
       right: true,
       cell: ({ month, collectedYearBefore }) => amount('collected', monthBefore(month), collectedYearBefore),
     },
+    { key: 'credited', header: 'Credited', right: true, cell: ({ credited }) => <Money cents={credited} /> },
+    { key: 'salesTax', header: 'Sales tax', right: true, cell: ({ salesTax }) => <Money cents={salesTax} /> },
   ]
   return (
     <>

@@ -16,7 +16,17 @@ it('says each report in a sentence', () => {
   expect(pipelineWords({ months: [month] })).toBe('1 proposal sent, totaling $1.00. Won: 2 ($2.00). Lost: 0 ($0.00).')
   expect(
     moneyWords({
-      months: [{ month: '2026-01-01', billed: 5, collected: 0, billedYearBefore: 9, collectedYearBefore: 0 }],
+      months: [
+        {
+          month: '2026-01-01',
+          billed: 5,
+          collected: 0,
+          credited: 0,
+          salesTax: 0,
+          billedYearBefore: 9,
+          collectedYearBefore: 0,
+        },
+      ],
     }),
   ).toBe('$0.05 billed and $0.00 collected.')
   expect(hasNoProposals({ months: [month] })).toBe(false)

@@ -33,8 +33,13 @@ export function moneyWords({ months }: Money): string {
 
 export const hasNoMoney = ({ months }: Money) =>
   months.every(
-    ({ billed, collected, billedYearBefore, collectedYearBefore }) =>
-      billed === 0 && collected === 0 && billedYearBefore === 0 && collectedYearBefore === 0,
+    ({ billed, collected, credited, salesTax, billedYearBefore, collectedYearBefore }) =>
+      billed === 0 &&
+      collected === 0 &&
+      credited === 0 &&
+      salesTax === 0 &&
+      billedYearBefore === 0 &&
+      collectedYearBefore === 0,
   )
 
 /** "+12%"; a dash without an amount to compare with. */

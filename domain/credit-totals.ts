@@ -1,0 +1,66 @@
+// What a credit note amounts to. It reverses the sales tax of its invoice in proportion, so that exactly the tax of the
+// invoice is reversed once all of it is credited.
+import { invalid } from './errors.ts'
+import { type Invoice, taxTermsOf } from './invoice.ts'
+import { calculateTotals, type InvoiceLine, type InvoiceLineInput } from './invoice-lines.ts'
+import { assertTotal } from './money.ts'
+import { taxShare } from './sales-tax.ts'
+
+export interface CreditTotals {
+  /** Empty for a single amount. */
+  lineItems: InvoiceLine[]
+  subtotal: number
+  tax: number
+  amount: number
+}
+
+export type CreditedInvoice = Pick<
+  Invoice,
+  'subtotal' | 'tax' | 'total' | 'credited' | 'creditedTax' | 'taxMode' | 'taxRate' | 'taxExempt'
+>
+
+/**
+ * Of an amount with sales tax, or of lines before sales tax, in cents. Throws 400 without either, for lines without an
+ * invoice, and if both disagree.
+ * @param invoice null for a credit to the client in general, which has no tax
+ */
+export function creditTotals(
+  invoice: CreditedInvoice | null,
+  { amount, lineItems }: { amount?: number | undefined; lineItems?: readonly InvoiceLineInput[] | undefined },
+): CreditTotals {
+  if (lineItems !== undefined) return totalsOfLines(invoice, lineItems, amount)
+  if (amount === undefined) throw invalid('amount', 'Enter an amount in whole cents.')
+  const tax = invoice === null ? 0 : taxInAmount(invoice, amount)
+  return { lineItems: [], subtotal: amount - tax, tax, amount }
+}
+
+/** The sales tax in an amount of the invoice, together with what was credited before. */
+export function taxInAmount(invoice: CreditedInvoice, amount: number): number {
+  const { tax, total, credited, creditedTax } = invoice
+  if (tax === 0) return 0
+  const share = taxShare(tax, Math.min(credited + amount, total), total) - creditedTax
+  return Math.max(0, Math.min(share, taxLeft(invoice), amount))
+}
+
+/** The sales tax of lines, which is all that is left once the whole invoice is credited. */
+export function taxOfCreditedLines(
+  invoice: CreditedInvoice,
+  { subtotal, tax }: Pick<CreditTotals, 'subtotal' | 'tax'>,
+): number {
+  const uncredited = invoice.subtotal - (invoice.credited - invoice.creditedTax)
+  return subtotal === uncredited ? taxLeft(invoice) : Math.min(tax, taxLeft(invoice))
+}
+
+const taxLeft = ({ tax, creditedTax }: CreditedInvoice) => Math.max(0, tax - creditedTax)
+
+function totalsOfLines(
+  invoice: CreditedInvoice | null,
+  lines: readonly InvoiceLineInput[],
+  amount: number | undefined,
+): CreditTotals {
+  if (invoice === null) throw invalid('lineItems', 'Choose an invoice to credit lines of it, or enter an amount.')
+  const { lineItems, subtotal, tax: full } = calculateTotals(lines, taxTermsOf(invoice))
+  const tax = taxOfCreditedLines(invoice, { subtotal, tax: full })
+  if (subtotal + tax < 1) throw invalid('lineItems', 'A credit must be at least one cent.')
+  return { lineItems, subtotal, tax, amount: assertTotal('amount', amount, subtotal + tax) }
+}
