@@ -7,7 +7,7 @@ import { columnsOf, periodWords } from './columns.ts'
 import { MoneyTable } from './MoneyTable.tsx'
 import { moneyIn } from './queries.ts'
 import { ReportPanel } from './ReportPanel.tsx'
-import { hasNoMoney, moneyWords } from './words.ts'
+import { hasNoMoney, moneyWords, texts } from './words.ts'
 
 const title = 'Billed and collected'
 
@@ -18,7 +18,7 @@ export function MoneyReport({ period }: { period: ReportPeriod }) {
       report="money"
       period={period}
       title={title}
-      note="Sent invoices (not void) and payments by month, compared with the same month a year earlier. Credit notes reduce the sales tax of their own month."
+      note={texts.money}
       query={query}
       isEmpty={hasNoMoney}
       empty="Nothing billed or collected in these months."

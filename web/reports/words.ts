@@ -52,6 +52,8 @@ export function changeWords(now: number, before: number): string {
 
 /** Explanations on the pages and in the dialogs of this folder. */
 export const texts = {
+  money:
+    'Sent invoices (not void) and payments by month, compared with the same month a year earlier. Credit notes reduce the sales tax of their own month.',
   receivables: 'Sent invoices that aren’t paid, by days past due. Open a client to see its statement.',
   someReceivables: 'These are the clients with the highest balances. The CSV file includes all clients.',
   pipeline: '“Lost” means declined or expired. Withdrawn proposals aren’t counted.',
