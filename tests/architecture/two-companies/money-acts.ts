@@ -31,6 +31,15 @@ const invoiceActs = ({ testApp, stripe, random, oneOf, remember, administers }: 
     return ['sends a bill', await caller.patch(`/api/invoices/${oneOf(side, 'invoices')}/status`, body)]
   },
   async (caller, side) => {
+    const path = `/api/online-payments/${oneOf(side, 'online-payments')}`
+    const [what, body] = random.oneOf([
+      ['applications', { invoiceId: oneOf(side, 'invoices'), amount: 100 }],
+      ['retainer', { amount: 100 }],
+      ['refund', { amount: 100, reason: `For ${ofMoney(side)}` }],
+    ] as const)
+    return ['uses money paid twice', await caller.post(`${path}/${what}`, body)]
+  },
+  async (caller, side) => {
     const url = `/api/invoices/${oneOf(side, 'invoices')}/online-payments`
     const answer = await caller.post(url, {})
     remember(side, 'online-payments', answer)
