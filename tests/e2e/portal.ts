@@ -194,6 +194,33 @@ const sizes: Record<Size, BrowserContextOptions> = {
   narrow: { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true },
 }
 
+type Provide<T> = (value: T) => Promise<void>
+type PortalFixture = (none: object, provide: Provide<Portal>) => Promise<void>
+
+/** The portal that the tests of a worker share, and one for a test that needs a new one, which ends after its people have left. */
+export const portalFixtures = (start: () => Promise<Portal>) => ({
+  portal: [
+    // Playwright requires the first argument to be destructured, even if nothing is used.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}: object, provide: Provide<Portal>) => {
+      const portal = await start()
+      await provide(portal)
+      await portal.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ] as [PortalFixture, { scope: 'worker'; timeout: number }],
+  // oxlint-disable-next-line no-empty-pattern
+  ownPortal: async ({}: object, provide: Provide<() => Promise<Portal>>) => {
+    const started: Portal[] = []
+    await provide(async () => {
+      const portal = await start()
+      started.push(portal)
+      return portal
+    })
+    for (const portal of started) await portal.stop()
+  },
+})
+
 export const test = base.extend<
   {
     person: (size?: Size, more?: BrowserContextOptions) => Promise<Person>
@@ -202,26 +229,7 @@ export const test = base.extend<
   },
   { portal: Portal }
 >({
-  portal: [
-    // Playwright requires the first argument to be destructured, even if nothing is used.
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, provide) => {
-      const portal = await startPortal()
-      await provide(portal)
-      await portal.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  // oxlint-disable-next-line no-empty-pattern
-  ownPortal: async ({}, provide) => {
-    const started: Portal[] = []
-    await provide(async () => {
-      const portal = await startPortal()
-      started.push(portal)
-      return portal
-    })
-    for (const portal of started) await portal.stop()
-  },
+  ...portalFixtures(startPortal),
   person: async ({ browser, ownPortal }, provide) => {
     // A fixture's dependencies are set up before it, and so end after it.
     void ownPortal

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
+import tests from '../../playwright.config.ts'
 import { results, sizes } from './journey.ts'
 
 /** Journeys are not tests of `npm test`: `node scripts/launch.mjs journeys` walks them at both sizes, one after another. */
@@ -19,18 +20,6 @@ export default defineConfig({
     serviceWorkers: 'block',
     actionTimeout: 30_000,
     trace: 'off',
-    launchOptions: {
-      executablePath: process.env.CHROME_PATH,
-      args: [
-        '--no-first-run',
-        '--disable-gpu',
-        '--disable-quic',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        // Chromium's sandbox refuses root, and only root.
-        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      ],
-    },
+    launchOptions: tests.use?.launchOptions ?? {},
   },
 })

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BrowserContext, expect, test as base, type TestInfo } from '@playwright/test'
 import { type Account, signInAs } from '../e2e/people.ts'
-import { type Portal, startPortal, watch } from '../e2e/portal.ts'
+import { type Portal, portalFixtures, startPortal, watch } from '../e2e/portal.ts'
 import { attachmentName, type Journey, results, type Size, sizes } from './journey.ts'
 import { type Person, personAt } from './person.ts'
 
@@ -31,26 +31,7 @@ export const test = base.extend<
   },
   { portal: Portal }
 >({
-  portal: [
-    // Playwright requires the first argument to be destructured, even if nothing is used.
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, provide) => {
-      const portal = await startQuickPortal()
-      await provide(portal)
-      await portal.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  // oxlint-disable-next-line no-empty-pattern
-  ownPortal: async ({}, provide) => {
-    const started: Portal[] = []
-    await provide(async () => {
-      const portal = await startQuickPortal()
-      started.push(portal)
-      return portal
-    })
-    for (const portal of started) await portal.stop()
-  },
+  ...portalFixtures(startQuickPortal),
   person: async ({ browser, ownPortal }, provide, testInfo) => {
     // A fixture's dependencies are set up before it, and so end after it.
     void ownPortal
