@@ -129,7 +129,7 @@ describe('a bulk action', () => {
     for (const who of [testApp.ann, testApp.visitor])
       expect([401, 403]).toContain((await who.post(path, { kind: 'invitation', recipients })).status)
     expect((await testApp.alice.post(path, { kind: 'invitation', content: 'x', recipients })).status).toBe(400)
-    const none = (await testApp.sam.post('/api/client-folders', { name: 'Nobody Yet', services: 'HR' })).body.id
+    const none = (await testApp.sam.post('/api/client-folders', { name: 'Harbor Books', services: 'HR' })).body.id
     const { body } = await testApp.alice.post(path, { kind: 'invitation', recipients: { folderIds: [none] } })
     await run()
     expect(await itemsOf(body.id)).toMatchObject([{ status: 'skipped', reason: 'This folder has no client yet.' }])

@@ -48,7 +48,7 @@ export function useBulkForm<S extends z.ZodType<FieldValues, FieldValues>>(plan:
     form,
     dialog: {
       title: title(count === undefined ? 'clients' : clientsInWords(count)),
-      description: descriptionFor(count),
+      description: problemWith(count) ?? (kind === 'invitation' ? undefined : texts.each),
       submit,
       submitting,
       disabled: count === undefined || count === 0 || count > maxRecipients,
@@ -64,8 +64,8 @@ function useRecipientCount(recipients: BulkRecipients): number | undefined {
   return 'folderIds' in recipients ? recipients.folderIds.length : data?.count
 }
 
-function descriptionFor(count: number | undefined): string {
+function problemWith(count: number | undefined): string | null {
   if (count === 0) return texts.none
   if (count !== undefined && count > maxRecipients) return texts.tooMany(clientsInWords(maxRecipients))
-  return 'Each client gets this in their own folder.'
+  return null
 }

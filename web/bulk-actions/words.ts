@@ -95,6 +95,7 @@ export function progressWords(counts: BulkAction['counts']): string {
 
 /** Explanations on the pages and in the dialogs of this folder. */
 export const texts = {
+  each: 'Each client gets this in their own folder.',
   signed: 'Each client signs their own copy. Clients can’t sign a PDF with scripts, forms, or attachments.',
   invited:
     'Clients and contacts who haven’t set up their account get a new link by email. Earlier links stop working. Everyone else is skipped.',
