@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { team } from '../domain/actor.ts'
+import { administrators, team } from '../domain/actor.ts'
 import {
   ClientFolderChange,
   ClientFolderInput,
@@ -10,6 +10,7 @@ import {
 import { FolderAccess } from '../domain/folder-access.ts'
 import { FolderDates } from '../domain/folder-dates.ts'
 import { FolderFigures } from '../domain/folder-figures.ts'
+import { FolderMergeInput, FolderMergePreview } from '../domain/folder-merge.ts'
 import { Id } from '../domain/text.ts'
 import { change, create, list, raw, read, search } from './kit/endpoint.ts'
 
@@ -90,7 +91,7 @@ export const readFolderAccess = read({
   path: '/api/client-folders/:id/access',
   who: 'signed-in',
   summary:
-    "Lists who can see the folder besides administrators, and in which role. For the team and the folder's client; 403 for a contact. For the team it includes earlier clients and the reason for each change.",
+    "Lists who can see the folder besides administrators, and in which role. For the team and the folder's client; 403 for a contact. For the team it includes earlier clients and merged folders, with the reason for each change.",
   reply: FolderAccess,
 })
 
@@ -110,4 +111,23 @@ export const changeClientFolder = change('PATCH', {
     'Updates the fields in the body. Only administrators reassign. In a folder with content, only administrators change the client, with a `reason` and recent authentication. In an archived folder only the status can be changed (409).',
   body: ClientFolderChange,
   reply: ClientFolderView,
+})
+
+export const readFolderMergePreview = read({
+  path: '/api/client-folders/:id/merge',
+  who: administrators,
+  summary:
+    'Returns a preview of merging a folder, a duplicate, into the folder `intoId`: what moves, who sees it then, whose access has to be chosen, and what prevents it. Changes nothing.',
+  query: { intoId: Id },
+  reply: FolderMergePreview,
+})
+
+export const mergeClientFolder = change('POST', {
+  path: '/api/client-folders/:id/merge',
+  who: administrators,
+  summary:
+    "Moves a folder's content to the folder `intoId` and archives the duplicate, with a reason; returns the remaining folder. `people` has a choice for each person of the duplicate who doesn't see the remaining folder: `add` (as a contact with the same rights, or as a team member) or `none`. 409 if either is archived or merged, or if the duplicate has agreements, invoices, signed or pending documents, prices, a legal hold, a pending access request, or a running action.",
+  body: FolderMergeInput,
+  reply: ClientFolderView,
+  reauthenticate: true,
 })

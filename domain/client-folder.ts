@@ -54,6 +54,9 @@ export const ClientFolder = z.object({
   sector: Sector.nullable(),
   /** The company size given in the request: "11-50". */
   companySize: z.string().nullable(),
+  /** The folder into which this duplicate was merged; null for the client's side, and once that folder was deleted. */
+  mergedIntoId: Id.nullable(),
+  mergedAt: Instant.nullable(),
   createdAt: Instant,
   updatedAt: Instant,
   ...versioned,
@@ -83,8 +86,9 @@ export type ClientFolder = z.infer<typeof ClientFolderRow>
 
 /**
  * `add`: documents, messages, and assignments; `send`: messages; `upload`: documents; `edit`: its name, services,
- * client, and status; `reassign`: its staff member; `change-client`: its client; `manage-team`: add and remove members;
- * `manage-contacts`: see, change, and remove its contacts; `see-…`: that part of it; `view-as`: the portal as its client sees it.
+ * client, and status; `reassign`: its staff member; `change-client`: its client; `merge`: into another folder;
+ * `manage-team`: add and remove members; `manage-contacts`: see, change, and remove its contacts; `see-…`: that part of
+ * it; `view-as`: the portal as its client sees it.
  */
 export const FolderAction = z.enum([
   'add',
@@ -94,6 +98,7 @@ export const FolderAction = z.enum([
   'change-status',
   'reassign',
   'change-client',
+  'merge',
   'add-contact',
   'manage-contacts',
   'manage-team',
@@ -213,8 +218,8 @@ export function allowedInFolder(folder: ClientFolder, actor: Actor): FolderActio
   if (open) all.push('send', 'upload', 'add-contact')
   if (isClient(actor)) return all
   if (open) all.push('add', 'edit')
-  all.push('change-status')
-  if (open && isAdministrator(actor)) all.push('reassign', 'change-client')
+  if (folder.mergedAt === null) all.push('change-status')
+  if (open && isAdministrator(actor)) all.push('reassign', 'change-client', 'merge')
   if (mayManageTeam(folder, actor)) all.push('manage-team')
   if (folder.clientId !== null && isAdministrator(actor)) all.push('view-as')
   return all
@@ -233,6 +238,8 @@ export function assertNotArchived(folder: Pick<ClientFolder, 'status'>): void {
   if (folder.status === 'archived')
     throw conflict('This folder is archived and can only be read. Make it active to change it.')
 }
+
+export const mergedFolder = () => conflict('This folder was merged into another one, so it can’t be changed.')
 
 /**
  * The assignee of a new folder: consultants themselves, or the person an administrator chose. Throws 403 for other
@@ -254,11 +261,12 @@ export function staffOfNewFolder(actor: Actor, input: ClientFolderInput): string
 const moneyFields = ['taxExempt', 'taxExemptionNumber', 'purchaseOrderNumber'] as const
 
 /**
- * Throws 403 for a client, for staff who reassign, and for what staff don't see, 409 for anything but the status of an
- * archived folder.
+ * Throws 403 for a client, for staff who reassign, and for what staff don't see, 409 for a merged folder and for anything
+ * but the status of an archived one.
  */
 export function assertCanChangeFolder(folder: ClientFolder, actor: Actor, change: ClientFolderChange): void {
   if (isClient(actor)) throw forbidden('Only the team can change a client folder.')
+  if (folder.mergedAt !== null) throw mergedFolder()
   if (
     !isAdministrator(actor) &&
     change.assignedStaffId !== undefined &&

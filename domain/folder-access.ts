@@ -1,6 +1,7 @@
 // Who can see a folder, for its page.
 import { z } from 'zod'
 import { StaffAccess } from './actor.ts'
+import { FolderMerge } from './folder-merge.ts'
 import { FolderRights } from './folder-rights.ts'
 import { CalendarDate, Id, Instant } from './text.ts'
 
@@ -36,5 +37,7 @@ export const FolderAccess = z.object({
       createdAt: Instant,
     }),
   ),
+  /** With other folders that the reader sees, latest first. For the team. */
+  merges: z.array(FolderMerge),
 })
 export type FolderAccess = z.infer<typeof FolderAccess>

@@ -137,7 +137,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   documentImportRoutes(on, context)
   calendarRoutes(on, app, context)
   bookingRoutes(on, app, context)
-  clientFolderRoutes(on)
+  clientFolderRoutes(on, context)
   companionRoutes(on, context)
   contractRoutes(on, context)
   dashboardRoutes(on)

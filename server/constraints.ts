@@ -1,5 +1,6 @@
 // Maps database constraints to error sentences, one line for each constraint that users can run into.
 import { timeTaken } from '../domain/booking-times.ts'
+import { mergedFolder } from '../domain/client-folder.ts'
 import { passkeyKnown } from '../domain/passkey.ts'
 import { conflict, type DomainError } from '../domain/errors.ts'
 
@@ -22,5 +23,6 @@ export const constraintSentences: Record<string, () => DomainError> = {
   hr_policy_version_is_acknowledged_once: () => conflict('You’ve already acknowledged this version.'),
   client_folder_erased_stays_archived: () =>
     conflict('This client’s data was deleted, so the folder can’t be changed.'),
+  client_folder_merged_stays_archived: mergedFolder,
   document_object_is_claimed_once: () => conflict('This upload was already registered as a document.'),
 }

@@ -6,7 +6,7 @@ import { FolderAccess } from '../../domain/folder-access.ts'
 import { assertCanManageContacts } from '../../domain/folder-contact.ts'
 import type { Reader } from '../kit/db.ts'
 import { currentCovers, folderStaff, isWorkedInBy } from './folder-staff.ts'
-import { folderFor } from './queries.ts'
+import { folderFor, visibleFolders } from './queries.ts'
 import { typed } from '../kit/row-types.ts'
 
 const PersonRow = FolderAccess.shape.people.element
@@ -14,6 +14,8 @@ const PersonRow = FolderAccess.shape.people.element
 const CountsRow = z.object({ administrators: z.number(), bookkeepers: z.number() })
 
 const ClientChangeRow = FolderAccess.shape.clientChanges.element
+
+const MergeRow = FolderAccess.shape.merges.element
 
 export async function folderAccess(reader: Reader, actor: Actor, id: string): Promise<FolderAccess> {
   const folder = await folderFor(reader, actor, id, { part: 'folder' })
@@ -55,5 +57,18 @@ export async function folderAccess(reader: Reader, actor: Actor, id: string): Pr
         from client_changes c join users before on before.id = c.from_user_id left join users after on after.id = c.to_user_id
           join users changer on changer.id = c.changed_by_id
         where c.client_folder_id = ${id} order by c.id desc limit 50`)
-  return { people, ...counts, clientChanges }
+  return { people, ...counts, clientChanges, merges: isClient(actor) ? [] : await mergesOf(reader, actor, id) }
 }
+
+const mergesOf = (reader: Reader, actor: Actor, id: string) =>
+  reader.rows(typed(MergeRow)`
+    select f.id as "clientFolderId", f.name, m.direction, m.reason, person_name(who.first_name, who.last_name) as "mergedByName",
+      iso(m.merged_at) as "mergedAt"
+    from (
+      select id, 'from' as direction, merge_reason as reason, merged_by_id, merged_at from client_folders
+      where merged_into_id = ${id}
+      union all
+      select merged_into_id, 'into', merge_reason, merged_by_id, merged_at from client_folders
+      where id = ${id} and merged_into_id is not null
+    ) m join client_folders f on f.id = m.id left join users who on who.id = m.merged_by_id
+    where ${visibleFolders(actor, 'folder')} order by m.merged_at desc, f.id desc limit 50`)

@@ -186,12 +186,21 @@ async function recordClientChange(
   to: string | null,
   reason: string | null,
 ) {
-  await tx.run(sql`
-    insert into client_changes (id, client_folder_id, from_user_id, to_user_id, reason, changed_by_id, created_at)
-    values (${newId()}, ${before.id}, ${before.clientId}, ${to}, ${reason}, ${actor.id}, ${tx.now})`)
+  await storeClientChange(tx, actor, before, to, reason)
   if (before.clientEmail !== null)
     tx.mail(accessEnded({ email: before.clientEmail, userId: before.clientId, name: before.clientName }))
 }
+
+export const storeClientChange = (
+  tx: Tx,
+  actor: Actor,
+  { id, clientId }: Pick<ClientFolder, 'id' | 'clientId'>,
+  to: string | null,
+  reason: string | null,
+): Promise<number> =>
+  tx.run(sql`
+    insert into client_changes (id, client_folder_id, from_user_id, to_user_id, reason, changed_by_id, created_at)
+    values (${newId()}, ${id}, ${clientId}, ${to}, ${reason}, ${actor.id}, ${tx.now})`)
 
 const ClientRow = z.object({ clientName: z.string().nullable(), clientEmail: z.string() })
 

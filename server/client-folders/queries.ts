@@ -32,6 +32,7 @@ const columns = sql`
   f.tax_exemption_number as "taxExemptionNumber", f.purchase_order_number as "purchaseOrderNumber",
   f.reminders_paused as "remindersPaused", f.address, f.head_count as "headCount", f.sector,
   (select r.company_size from service_requests r where r.id = f.service_request_id) as "companySize",
+  f.merged_into_id as "mergedIntoId", iso(f.merged_at) as "mergedAt",
   f.version, iso(f.created_at) as "createdAt", iso(f.updated_at) as "updatedAt"`
 
 const tables = sql`client_folders f join users staff on staff.id = f.assigned_staff_id left join users client on client.id = f.client_id`
@@ -104,7 +105,13 @@ const colleaguesOf = (which: Sql, now: Date): Sql => sql`
 const hiddenMoney = { taxExempt: null, taxExemptionNumber: null, purchaseOrderNumber: null }
 
 /** How the team works with the client. */
-const hiddenFromClients = { clientRequest: null, creatorHasAccess: false, remindersPaused: false }
+const hiddenFromClients = {
+  clientRequest: null,
+  creatorHasAccess: false,
+  remindersPaused: false,
+  mergedIntoId: null,
+  mergedAt: null,
+}
 
 export function viewed(row: ClientFolder, actor: Actor): ClientFolderView {
   const { contacts: _contacts, colleagues: _colleagues, assignedStaffAccess: _access, ...folder } = row

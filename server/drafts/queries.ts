@@ -9,8 +9,11 @@ import { typed } from '../kit/row-types.ts'
 export const Kind = z.enum(['message', 'note'])
 export type Kind = z.infer<typeof Kind>
 
-const StoredDraft = z.object({ content: z.string().nullable(), contentEncrypted: z.instanceof(Buffer).nullable() })
-type StoredDraft = z.infer<typeof StoredDraft>
+export const StoredDraft = z.object({
+  content: z.string().nullable(),
+  contentEncrypted: z.instanceof(Buffer).nullable(),
+})
+export type StoredDraft = z.infer<typeof StoredDraft>
 const DraftRow = StoredDraft.extend({ kind: Kind, savedAt: z.string() })
 
 /** The caller's own draft, in a folder that they may see. */
@@ -36,5 +39,5 @@ const about = ({ userId, clientFolderId, kind }: DraftKey) => `message-drafts ${
 
 export const encryptDraft = (keys: DataKeys, key: DraftKey, content: string) => encryptText(keys, content, about(key))
 
-const draftText = async (keys: DataKeys, key: DraftKey, { content, contentEncrypted }: StoredDraft) =>
+export const draftText = async (keys: DataKeys, key: DraftKey, { content, contentEncrypted }: StoredDraft) =>
   contentEncrypted === null ? (content ?? '') : decryptText(keys, contentEncrypted, about(key))

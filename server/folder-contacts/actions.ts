@@ -72,7 +72,7 @@ export async function addFolderContact(
 const OthersRow = z.object({ others: z.number() })
 
 /** Throws 409 if the folder is full; requests that wait for an administrator count. */
-async function assertRoomFor(tx: Tx, actor: Actor, { id, ...folder }: ClientFolder) {
+export async function assertRoomFor(tx: Tx, actor: Actor, { id, ...folder }: ClientFolder) {
   const { others } = await tx.one(typed(OthersRow)`
     select (select count(*) from folder_contacts where client_folder_id = ${id})::int + (select count(*) from folder_access_requests
       where client_folder_id = ${id} and kind = 'contact' and status = 'pending')::int as others`)
@@ -157,6 +157,14 @@ export async function removeAsContact(tx: Tx, folder: Pick<ClientFolder, 'id' | 
     delete from folder_contacts where client_folder_id = ${folder.id} and user_id = ${folder.clientId}
     returning id, user_id as "userId", money, documents, messages, sign`)
   if (removed !== null) recordRemoval(tx, folder, removed)
+}
+
+/** Everyone on the client's side but the client leaves a folder that was merged into another one. */
+export async function removeAllContacts(tx: Tx, folder: Pick<ClientFolder, 'id' | 'clientId'>): Promise<void> {
+  const removed = await tx.rows(typed(Person)`
+    delete from folder_contacts where client_folder_id = ${folder.id}
+    returning id, user_id as "userId", money, documents, messages, sign`)
+  for (const contact of removed) recordRemoval(tx, folder, contact)
 }
 
 const Person = FolderRights.extend({ id: z.string(), userId: z.string().nullable() })

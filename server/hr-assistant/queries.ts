@@ -5,7 +5,7 @@ import { allowedActions, AssistantConversation, type AssistantConversationView }
 import { QueuedQuestion, VerifiedAnswer } from '../../domain/assistant-queue.ts'
 import { type Employer, headCountOf, Sector } from '../../domain/audience.ts'
 import { DomainError, invalid, notFound } from '../../domain/errors.ts'
-import { foldersOfClient, isInVisibleFolder } from '../client-folders/queries.ts'
+import { foldersOfClient, isInVisibleFolder, visibleFolders } from '../client-folders/queries.ts'
 import type { DataKeys } from '../kit/data-keys.ts'
 import type { Reader } from '../kit/db.ts'
 import { hasWords, searchEncrypted } from '../kit/encrypted-search.ts'
@@ -15,14 +15,18 @@ import { typed } from '../kit/row-types.ts'
 
 type Search = PageQuery & { q?: string | undefined }
 
-const shared = sql`
+/** A question stays with the person who asked it, but the name of the folder is for those who see it. */
+const sharedFor = (actor: Actor): Sql => sql`
   c.id, c.user_id as "userId", c.client_folder_id as "clientFolderId",
-  (select f.name from client_folders f where f.id = c.client_folder_id) as "clientFolderName", ${storedText},
+  (select f.name from client_folders f where f.id = c.client_folder_id and ${visibleFolders(actor, 'folder')}) as "clientFolderName", ${storedText},
   c.was_helpful as "wasHelpful", c.rating_reason as "ratingReason", c.source, c.version, iso(c.created_at) as "createdAt"`
 
-const columns = sql`${shared}, iso(c.escalated_at) as "escalatedAt", c.escalated_folder_id as "escalatedFolderId"`
+const columnsFor = (actor: Actor): Sql =>
+  sql`${sharedFor(actor)}, iso(c.escalated_at) as "escalatedAt", c.escalated_folder_id as "escalatedFolderId"`
 
-const queued = sql`${shared}, case when c.needs_review then 'unanswered' else 'not-helpful' end as reason,
+const queuedColumns = (
+  actor: Actor,
+): Sql => sql`${sharedFor(actor)}, case when c.needs_review then 'unanswered' else 'not-helpful' end as reason,
   person_name(asker.first_name, asker.last_name) as "askedBy", c.escalated_at is not null as "isEscalated"`
 
 /** Not columns: encrypted with the text, or derived from the row. */
@@ -84,7 +88,7 @@ export async function listConversations(
 ): Promise<Page<AssistantConversationView>> {
   const { items, next } = await pageOfText(keys, query, (page) =>
     reader.rows(typed(ConversationRow)`
-      select ${columns} from bot_conversations c where ${ownedBy(actor)} ${pageOf(sql`c.id`, page)}`),
+      select ${columnsFor(actor)} from bot_conversations c where ${ownedBy(actor)} ${pageOf(sql`c.id`, page)}`),
   )
   return { items: items.map((row) => viewed(row, actor, provider)), next }
 }
@@ -98,7 +102,7 @@ export async function conversationFor(
   { lock = false }: { lock?: boolean } = {},
 ): Promise<Stored<AssistantConversation>> {
   const found = await reader.maybe(typed(ConversationRow)`
-    select ${columns} from bot_conversations c where c.id = ${id} and ${ownedBy(actor)} ${lock ? sql`for update` : sql``}`)
+    select ${columnsFor(actor)} from bot_conversations c where c.id = ${id} and ${ownedBy(actor)} ${lock ? sql`for update` : sql``}`)
   if (found === null) throw notFound()
   return decryptConversation(keys, id, found)
 }
@@ -148,7 +152,7 @@ export async function listQueue(
 ): Promise<Page<QueuedQuestion>> {
   const { items, next } = await pageOfText(keys, query, (page) =>
     reader.rows(typed(QueuedRow)`
-      select ${queued} from bot_conversations c join users asker on asker.id = c.user_id
+      select ${queuedColumns(actor)} from bot_conversations c join users asker on asker.id = c.user_id
       where ${waiting} and ${visibleConversations(actor)} ${pageOf(sql`c.id`, page)}`),
   )
   return { items: items.map((row) => queuedView(row, provider)), next }
@@ -173,7 +177,7 @@ export async function queuedFor(
   const found = await reader.one(
     typed(
       QueuedRow,
-    )`select ${queued} from bot_conversations c join users asker on asker.id = c.user_id where c.id = ${id}`,
+    )`select ${queuedColumns(actor)} from bot_conversations c join users asker on asker.id = c.user_id where c.id = ${id}`,
   )
   return decryptConversation(keys, id, found)
 }

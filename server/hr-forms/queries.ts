@@ -73,11 +73,12 @@ const visibleSubmissions = (actor: Actor): Sql =>
     ? sql`true`
     : sql`(s.submitted_by_id = ${actor.id} or ${isInVisibleFolder(actor, sql`s.client_folder_id`, 'documents')})`
 
-const columns = sql`
+/** A form stays with its sender, but the name of the folder is for those who see it. */
+const columnsFor = (actor: Actor): Sql => sql`
   s.id, s.form_type as "formType", s.form_version as "formVersion", s.form_data as "formData", s.form_data_encrypted as "formDataEncrypted",
   s.source, s.submitted_by_id as "submittedById",
   person_name(sender.first_name, sender.last_name) as "submittedByName", s.client_folder_id as "clientFolderId",
-  folder.name as "clientFolderName", s.version, iso(s.created_at) as "createdAt",
+  case when ${isInVisibleFolder(actor, sql`s.client_folder_id`, 'folder')} then folder.name end as "clientFolderName", s.version, iso(s.created_at) as "createdAt",
   iso(s.updated_at) as "updatedAt"`
 
 const tables = sql`
@@ -106,7 +107,7 @@ export async function listHrFormSubmissions(
   const { q, formType } = query
   const rowsOf = (page: PageQuery) =>
     reader.rows(typed(Row)`
-      select ${columns} from ${tables}
+      select ${columnsFor(actor)} from ${tables}
       where ${visibleSubmissions(actor)}
         ${formType ? sql`and s.form_type = ${formTypeOf(formType)}` : sql``}
         ${pageOf(sql`s.id`, page)}`)
@@ -124,7 +125,7 @@ export async function submissionFor(
   id: string,
 ): Promise<HrFormSubmission> {
   const row = await reader.maybe(typed(Row)`
-    select ${columns} from ${tables} where s.id = ${id} and ${visibleSubmissions(actor)}`)
+    select ${columnsFor(actor)} from ${tables} where s.id = ${id} and ${visibleSubmissions(actor)}`)
   if (row === null) throw notFound()
   return legible(keys, row)
 }

@@ -76,7 +76,7 @@ const mayWrite = async (reader: Reader, userId: string, clientFolderId: string):
 const OwnerRow = z.object({ userId: z.string(), clientFolderId: z.string() })
 export type ReplyAddress = z.infer<typeof OwnerRow>
 
-/** Whose reply address is among these; null if none is. */
+/** Whose reply address is among these; null if none is. That of a merged folder leads to the one that remains. */
 export async function replyAddressAmong(
   reader: Reader,
   { address }: Mailbox,
@@ -89,6 +89,7 @@ export async function replyAddressAmong(
   })
   if (tokens.length === 0) return null
   return reader.maybe(typed(OwnerRow)`
-    select user_id as "userId", client_folder_id as "clientFolderId" from reply_addresses
-    where token_hash = any(${tokens.map(hashOf)}::bytea[]) limit 1`)
+    select r.user_id as "userId", coalesce(f.merged_into_id, f.id) as "clientFolderId"
+    from reply_addresses r join client_folders f on f.id = r.client_folder_id
+    where r.token_hash = any(${tokens.map(hashOf)}::bytea[]) limit 1`)
 }

@@ -122,16 +122,23 @@ async function erasureObstacles(reader: Reader, folder: ClientFolder): Promise<s
   return sentences
 }
 
-const WarningCountsRow = z.object({ open: z.number(), retainer: z.number(), taken: z.boolean() })
+const WarningCountsRow = z.object({
+  open: z.number(),
+  retainer: z.number(),
+  taken: z.boolean(),
+  merged: z.array(z.string()),
+})
 
 async function warnings(reader: Reader, folder: ClientFolder): Promise<string[]> {
-  const { open, retainer, taken } = await reader.one(typed(WarningCountsRow)`
+  const { open, retainer, taken, merged } = await reader.one(typed(WarningCountsRow)`
     select (select count(*)::int from invoices where client_folder_id = ${folder.id} and status in ('sent', 'overdue')) as open,
       (select coalesce(sum(balance), 0)::bigint from retainers where client_folder_id = ${folder.id}) as retainer,
-      exists (select from folder_exports where client_folder_id = ${folder.id} and downloaded_at is not null) as taken`)
+      exists (select from folder_exports where client_folder_id = ${folder.id} and downloaded_at is not null) as taken,
+      array(select m.name from client_folders m where m.merged_into_id = ${folder.id} and m.erasure_started_at is null order by m.id) as merged`)
   return [
     ...(open > 0 ? [`${open === 1 ? 'One invoice is' : `${open} invoices are`} not paid yet.`] : []),
     ...(retainer > 0 ? [`${inDollars(retainer)} of the client’s retainer wasn’t used or refunded.`] : []),
+    ...merged.map((name) => `${name} was merged into this folder. Delete its data as well.`),
     ...(taken ? [] : ['This folder hasn’t been exported. The client may need a copy.']),
     'Backups that you store elsewhere still contain this client’s data until they are replaced.',
     'Sent emails remain in other people’s mailboxes, and calendar apps keep the dates they have read.',

@@ -142,6 +142,6 @@ async function minimise(tx: Tx, id: string) {
   // The last change remains the day of archiving, from which the retention period is counted.
   await tx.run(sql`
     update client_folders set name = 'Erased client', services = 'Erased', client_id = null, purchase_order_number = null,
-      tax_exemption_number = null, head_count = null, sector = null, version = version + 1
+      tax_exemption_number = null, head_count = null, sector = null, merge_reason = null, version = version + 1
     where id = ${id}`)
 }

@@ -34,7 +34,7 @@ export async function requestDuplicates(reader: DatedReader, actor: Actor, id: s
         ${withoutSpaces(sql`f.name`)} = ${name} or coalesce(${withoutSpaces(sql`client.company`)} = ${name}, false),
         f.status, false, f.created_at
       from client_folders f left join users client on client.id = f.client_id
-      where f.service_request_id is distinct from ${id} and f.id is distinct from ${request.existingFolderId} and ${visibleFolders(actor, 'work')}
+      where f.merged_at is null and f.service_request_id is distinct from ${id} and f.id is distinct from ${request.existingFolderId} and ${visibleFolders(actor, 'work')}
     ) found
     where "hasSameEmail" or "hasSameName"
     order by type, id desc limit ${maxShown}::int`)

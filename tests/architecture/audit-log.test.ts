@@ -33,6 +33,8 @@ const otherwise: Record<string, readonly string[]> = {
   ],
   // One on the closed request, one on the request that continues.
   'POST /api/service-requests/:id/merge': ['service-request.merged', 'service-request.continued'],
+  // One on the duplicate, one on the folder that remains.
+  'POST /api/client-folders/:id/merge': ['client-folder.merged', 'client-folder.continued'],
   // Two documents are requested together, each a separate item.
   'POST /api/client-folders/:id/document-request-sets': ['document-request.created', 'document-request.created'],
   // The question reaches the team as a message in the folder.

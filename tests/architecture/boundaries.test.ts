@@ -95,6 +95,7 @@ describe('the import boundaries', () => {
       'server/kit/database-roles.ts',
       'server/monitoring/measures.ts', // whether the database allows changing entries
       'server/portal.ts', // ids continue after the newest entry
+      'server/client-folders/merge-tables.ts', // the list of tables whose rows stay
       'server/retention/plan.ts', // the number of entries, shown before a deletion
       'server/assignments/queries.ts', // histories
       'server/contracts/queries.ts',

@@ -29,6 +29,7 @@ const asking = [
   'POST /api/calendar',
   'POST /api/client-folders/:id/erasure',
   'POST /api/client-folders/:id/exports',
+  'POST /api/client-folders/:id/merge',
   'POST /api/impersonation',
   'POST /api/legal-holds/:id/release',
   'POST /api/passkeys',

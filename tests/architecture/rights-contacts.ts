@@ -1,4 +1,4 @@
-// Rows of the rights table (rights.ts) for the contacts of a folder, and for a client's to-dos.
+// Rows of the rights table (rights.ts) for the contacts of a folder, merging folders, and a client's to-dos.
 import sql from 'sql-template-tag'
 import { daysAfter, officeDate } from '../../domain/time.ts'
 import type { TestApp } from '../test-app.ts'
@@ -46,6 +46,7 @@ async function contactOfAcme(testApp: TestApp): Promise<string> {
 
 //                 visitor owner stranger inactive holder colleague admin master
 const inFolder = [401, 200, 404, 401, 200, 404, 200, 200] as const
+const administratorsOne = [401, 404, 404, 401, 404, 404, 200, 200] as const
 
 /** A contact sees the folder, but not the other contacts or their rights. */
 const contacts = [403, 403] as const
@@ -59,7 +60,24 @@ async function accessRequestOfAcme(testApp: TestApp): Promise<string> {
   return (await testApp.sam.post(url, { ...newPerson(), email: 'eve@example.com' })).body.id
 }
 
+/** The address for merging a new folder of Sam's, whose team sees Acme as well. */
+async function duplicateOfAcme(testApp: TestApp): Promise<string> {
+  const input = { name: 'Acme Tooling Inc.', services: 'HR', assignedStaffId: testApp.people.sam.id }
+  return `/api/client-folders/${(await testApp.alice.post('/api/client-folders', input)).body.id}/merge`
+}
+
 export const contactRights: Record<string, Row> = {
+  'GET /api/client-folders/:id/merge': {
+    answers: administratorsOne,
+    aim: async (testApp) => ({ url: `${await duplicateOfAcme(testApp)}?intoId=${testApp.folders.acme.id}` }),
+  },
+  'POST /api/client-folders/:id/merge': {
+    answers: administratorsOne,
+    aim: async (testApp) => ({
+      url: await duplicateOfAcme(testApp),
+      body: { intoId: testApp.folders.acme.id, reason: 'The same business', people: [] },
+    }),
+  },
   'GET /api/folder-access-requests': { answers: [401, 200, 200, 401, 200, 200, 200, 200] },
   'GET /api/folder-access-requests/:id': {
     answers: inFolder,

@@ -1,4 +1,4 @@
-import { CalendarPlus, ChevronDown, Download, Pencil, UserRoundCog, UserRoundPen } from 'lucide-react'
+import { CalendarPlus, ChevronDown, Download, Merge, Pencil, UserRoundCog, UserRoundPen } from 'lucide-react'
 import { useState } from 'react'
 import { type ClientFolderView, FolderStatus } from '../../domain/client-folder.ts'
 import { ClientBookingDialog } from '../bookings/ClientBookingDialog.tsx'
@@ -10,6 +10,7 @@ import { statusWords } from '../kit/StatusBadge.tsx'
 import { useChangeFolder } from './changes.ts'
 import { ChangeClientDialog } from './ChangeClientDialog.tsx'
 import { EditFolderDialog } from './EditFolderDialog.tsx'
+import { MergeFolderDialog } from './MergeFolderDialog.tsx'
 import { ReassignDialog } from './ReassignDialog.tsx'
 
 const statuses = FolderStatus.options.map((value) => ({ value, label: statusWords(value) }))
@@ -18,7 +19,7 @@ const statuses = FolderStatus.options.map((value) => ({ value, label: statusWord
 export function FolderActions({ folder }: { folder: ClientFolderView }) {
   const change = useChangeFolder(folder)
   const take = useCreateExport()
-  const [open, setOpen] = useState<'edit' | 'reassign' | 'client' | 'book' | null>(null)
+  const [open, setOpen] = useState<'edit' | 'reassign' | 'client' | 'book' | 'merge' | null>(null)
   const { allowed } = folder
   const close = () => setOpen(null)
   return (
@@ -39,6 +40,12 @@ export function FolderActions({ folder }: { folder: ClientFolderView }) {
         <Button onClick={() => setOpen('client')}>
           <UserRoundCog />
           Change client
+        </Button>
+      )}
+      {allowed.includes('merge') && (
+        <Button onClick={() => setOpen('merge')}>
+          <Merge />
+          Merge into another folder…
         </Button>
       )}
       {allowed.includes('send') && portalConfig().booking === '/book' && (
@@ -73,6 +80,7 @@ export function FolderActions({ folder }: { folder: ClientFolderView }) {
       {open === 'edit' && <EditFolderDialog folder={folder} onClose={close} />}
       {open === 'book' && <ClientBookingDialog folder={folder} onClose={close} />}
       {open === 'client' && <ChangeClientDialog folder={folder} onClose={close} />}
+      {open === 'merge' && <MergeFolderDialog folder={folder} onClose={close} />}
       {open === 'reassign' && <ReassignDialog folder={folder} onClose={close} />}
     </>
   )

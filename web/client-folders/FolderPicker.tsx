@@ -13,6 +13,8 @@ type FolderPickerProps = {
   error?: string | undefined
   help?: string
   className?: string
+  /** A folder that can't be chosen. */
+  except?: string
   /** In a filter: the words for no folder in particular. Without it only folders that take something new are offered. */
   all?: string
   /** The label for no folder, in a form where the folder is optional. */
@@ -25,12 +27,12 @@ const foundBy = (words: string) =>
   pagesOf(['client-folders'], listClientFolders, { query: { limit: 8, ...(words === '' ? {} : { q: words }) } })
 
 /** Finds a client folder by its name; however many there are, only those found are read. */
-export function FolderPicker({ value, all, none = all, onChoose, ...field }: FolderPickerProps) {
+export function FolderPicker({ value, except, all, none = all, onChoose, ...field }: FolderPickerProps) {
   const [words, setWords] = useState('')
   const query = useInfiniteQuery(foundBy(words))
   const chosen = useQuery({ ...folderById(value), enabled: value !== '' })
   const found = (query.data?.pages[0]?.items ?? []).filter(
-    (folder) => all !== undefined || folder.status !== 'archived',
+    (folder) => folder.id !== except && (all !== undefined || folder.status !== 'archived'),
   )
   const everything = none === undefined || value === '' ? [] : [{ id: '', label: none }]
   return (

@@ -1,5 +1,4 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Archive } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ClientFolderView } from '../../domain/client-folder.ts'
 import { AssignmentDialog } from '../assignments/AssignmentDialog.tsx'
@@ -37,6 +36,7 @@ import { TimePanel } from '../time-entries/TimePanel.tsx'
 import { FolderTimeline } from '../timeline/FolderTimeline.tsx'
 import { FolderContacts } from '../folder-contacts/FolderContacts.tsx'
 import type { Side } from './side.ts'
+import { ArchivedBanner } from './ArchivedBanner.tsx'
 import { Contact } from './Contact.tsx'
 import { factsOf } from './facts.tsx'
 import { FolderActions } from './FolderActions.tsx'
@@ -225,7 +225,7 @@ export function FolderView({ folder, side }: FolderViewProps) {
     )
   return (
     <Folder {...head} className={classes(isConversation && '-mb-20 lg:-mb-12')}>
-      {folder.status === 'archived' && <ArchivedBanner canRestore={allowed.includes('change-status')} />}
+      {folder.status === 'archived' && <ArchivedBanner folder={folder} />}
       <Tabs label="Folder" tabs={tabs} value={group?.parts[0] ?? ''} onChange={setTab}>
         <div className="grid grid-cols-1 gap-4 xl:grid-cols-[minmax(0,1fr)_300px] xl:gap-5">
           <div className="min-w-0">
@@ -274,13 +274,3 @@ export function FolderView({ folder, side }: FolderViewProps) {
     </Folder>
   )
 }
-
-const ArchivedBanner = ({ canRestore }: { canRestore: boolean }) => (
-  <p className="edge-forced mb-4 flex gap-2.5 rounded-md bg-mist-2 px-4 py-3 text-body text-ink">
-    <Archive className="mt-0.5 shrink-0 text-ink-3" />
-    <span>
-      <strong className="font-semibold">This folder is archived</strong> and can only be read.
-      {canRestore && ' To work in it again, change its status to Active.'}
-    </span>
-  </p>
-)

@@ -6,6 +6,7 @@ import {
   readFolderAccess,
   readFolderDates,
   readFolderFigures,
+  readFolderMergePreview,
 } from '../../api/client-folders.ts'
 import type { CallInput } from '../../api/kit/call.ts'
 import { call } from '../kit/call.ts'
@@ -38,6 +39,14 @@ export const folderFigures = (id: string) =>
   queryOptions({
     queryKey: ['dashboard', 'folder-figures', id],
     queryFn: ({ signal }) => call(readFolderFigures, { params: { id }, signal }),
+  })
+
+/** What merging a folder into another one would do. */
+export const mergePreviewOf = (id: string, intoId: string) =>
+  queryOptions({
+    queryKey: ['client-folders', 'merge', id, intoId],
+    queryFn: ({ signal }) => call(readFolderMergePreview, { params: { id }, query: { intoId }, signal }),
+    staleTime: 0,
   })
 
 export const folderDates = (id: string) =>

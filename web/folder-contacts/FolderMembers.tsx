@@ -10,6 +10,7 @@ import { Button } from '../kit/Button.tsx'
 import { formatDate } from '../kit/dates.ts'
 import { ErrorState } from '../kit/EmptyState.tsx'
 import { Skeleton } from '../kit/Skeleton.tsx'
+import { MergedFolders } from './MergedFolders.tsx'
 
 const roles: Record<FolderAccess['people'][number]['role'], string> = {
   lead: 'Consultant',
@@ -82,6 +83,7 @@ export function FolderMembers({ folder }: { folder: ClientFolderView }) {
           </ul>
         </details>
       )}
+      <MergedFolders merges={data.merges} />
     </>
   )
 }

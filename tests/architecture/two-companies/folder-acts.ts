@@ -1,4 +1,5 @@
 // What people do with a folder itself: messages, notes, contacts, the team, and requests for more services.
+import { unknownId } from '../../test-app.ts'
 import { type Act, hush, ofWork, type Walk } from './sides.ts'
 
 export const folderActs = (walk: Walk): Act[] => [
@@ -128,7 +129,7 @@ const requestActs = ({ testApp, oneOf, oneOfEither, remember, administers }: Wal
   ],
 ]
 
-const wholeFolderActs = ({ random, remember, oneOf, administers }: Walk): Act[] => [
+const wholeFolderActs = ({ random, remember, oneOf, otherOf, administers }: Walk): Act[] => [
   async (caller, side) => {
     const answer = await caller.post(`/api/client-folders/${side.folder}/exports`)
     remember(side, 'folder-exports', answer)
@@ -149,6 +150,17 @@ const wholeFolderActs = ({ random, remember, oneOf, administers }: Walk): Act[] 
     // Administrators would succeed once the folder is archived.
     if (administers(caller)) return [url, await caller.get(url)]
     return ['deletes the data', await caller.post(url, { confirmation: `${side.word} works` })]
+  },
+  // Everyone but administrators tries to give a folder to the other company, and to take its content.
+  async (caller, side) => {
+    const [from, into] = random.oneOf([
+      [side, otherOf(side)],
+      [otherOf(side), side],
+    ] as const)
+    const url = `/api/client-folders/${from.folder}/merge`
+    if (administers(caller)) return ['asks about a merge', await caller.get(`${url}?intoId=${unknownId}`)]
+    await caller.get(`${url}?intoId=${into.folder}`)
+    return ['merges folders', await caller.post(url, { intoId: into.folder, reason: `Like ${side.word}`, people: [] })]
   },
   async (caller, side) => [
     'changes',
