@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { conflict, invalid } from './errors.ts'
 import { maxEmployees } from './employee.ts'
+import { Language } from './language.ts'
 import { PrintablePolicy } from './model-policy.ts'
 import { Id, Instant, requiredPersonName } from './text.ts'
 
@@ -26,6 +27,8 @@ export const EmployeeAcknowledgment = z.object({
   acknowledgedAt: Instant.nullable(),
   /** As the employee typed it. */
   signedName: z.string().nullable(),
+  /** In which the page was shown when they acknowledged. */
+  shownIn: Language.nullable(),
 })
 export type EmployeeAcknowledgment = z.infer<typeof EmployeeAcknowledgment>
 
@@ -52,7 +55,11 @@ export const hoursBetweenEmails = 24
 
 export const AcknowledgmentToken = z.strictObject({ token: z.string('The token of the link is required.').max(200) })
 
-export const AcknowledgmentInput = AcknowledgmentToken.extend({ name: requiredPersonName('Enter your name.') })
+export const AcknowledgmentInput = AcknowledgmentToken.extend({
+  name: requiredPersonName('Enter your name.'),
+  /** In which the page is shown. */
+  language: Language.default('en'),
+})
 
 /** What the holder of a link sees. */
 export const EmployeeHandbook = z.object({
@@ -62,10 +69,16 @@ export const EmployeeHandbook = z.object({
   sentAt: Instant,
   employeeName: z.string(),
   policies: z.array(PrintablePolicy),
-  /** What the employee confirms. */
+  /** What the employee confirms, in English. */
   acknowledgment: z.array(z.string()),
+  /** The Spanish translation of each line; null if the text has none. */
+  acknowledgmentInSpanish: z.array(z.string()).nullable(),
+  /** Of emails to the employee. */
+  language: Language,
   acknowledgedAt: Instant.nullable(),
   signedName: z.string().nullable(),
+  /** In which the page was shown when it was acknowledged. */
+  shownIn: Language.nullable(),
 })
 export type EmployeeHandbook = z.infer<typeof EmployeeHandbook>
 

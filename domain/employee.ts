@@ -2,6 +2,7 @@
 // Security number.
 import { z } from 'zod'
 import { conflict, invalid } from './errors.ts'
+import { Language } from './language.ts'
 import {
   CalendarDate,
   Id,
@@ -36,6 +37,8 @@ const fields = {
   workType: WorkType,
   startDate: CalendarDate,
   endDate: optionalDate,
+  /** Of emails to the employee. Without it, English for a new employee, and unchanged for another. */
+  language: Language.optional(),
 }
 
 export const EmployeeInput = z.strictObject(fields)
@@ -50,6 +53,7 @@ export const Employee = z.object({
   workType: WorkType,
   startDate: z.string(),
   endDate: z.string().nullable(),
+  language: Language,
   /** Incomplete deadlines of this employee. */
   openDeadlines: z.int(),
   createdAt: Instant,

@@ -161,12 +161,14 @@ const emails: Record<string, (Email | null)[]> = {
       { originalName: 'Insurance.pdf', days: 7 },
     ]),
   ],
-  'employee-acknowledgments': [false, true].map((isReminder) =>
-    employeeAcknowledgments.handbookToAcknowledge(
-      to,
-      'Shenandoah Valley Day School and Preschool',
-      'token',
-      isReminder,
+  'employee-acknowledgments': (['en', 'es'] as const).flatMap((language) =>
+    [false, true].map((isReminder) =>
+      employeeAcknowledgments.handbookToAcknowledge(
+        { ...to, language },
+        'Shenandoah Valley Day School and Preschool',
+        'token',
+        isReminder,
+      ),
     ),
   ),
   'folder-access-requests': [

@@ -1,16 +1,23 @@
 // An email's body: stored encrypted, and rendered to text and HTML only when it is sent or shown.
 import { z } from 'zod'
 import { Role } from '../../domain/actor.ts'
+import type { Language } from '../../domain/language.ts'
 import { isFixed, kindOf } from '../../domain/notification.ts'
 import type { Config } from '../config.ts'
 import { encryptText, decryptText } from '../kit/field-encryption.ts'
 import type { DataKeys } from '../kit/data-keys.ts'
+import type { Email } from '../kit/record.ts'
+import { translationsFrom } from '../kit/translations.ts'
+import { english } from './english-words.ts'
+import { spanish } from './spanish-words.ts'
 import { escapeHtml } from '../../api/page-tokens.ts'
 import { shadesOf } from '../../domain/contrast.ts'
 
-/** Emails of releases before 0140 were stored as text and HTML. */
+const translations = translationsFrom({ en: english, es: spanish })
+
+/** Without a language it is English. Emails of releases before 0140 were stored as text and HTML. */
 export type EmailBody =
-  | { name: string | null; lines: string[]; link: { label: string; path: string } }
+  | { name: string | null; lines: string[]; link: { label: string; path: string }; language?: Language }
   | { text: string; html: string }
 
 /** The body columns of `emails`: one of `body_encrypted` and `html` is null, or both in a portal restored from a backup. */
@@ -26,6 +33,17 @@ export const StoredBody = z.object({
   role: Role.nullable(),
 })
 export type StoredBody = z.infer<typeof StoredBody>
+
+/** @param withFirm fills in the firm's name */
+export const bodyToStore = (
+  { to, lines, link, language }: Email,
+  withFirm: (text: string) => string,
+): Extract<EmailBody, { lines: string[] }> => ({
+  name: to.name,
+  lines: lines.map(withFirm),
+  link: { ...link, label: withFirm(link.label) },
+  ...(language === undefined ? {} : { language }),
+})
 
 const notInBackups = 'The text of this email is not in backups.'
 
@@ -79,14 +97,15 @@ export function render(
   { accent = null, signature = null, logo = null }: EmailFrame = {},
 ): { text: string; html: string } {
   if (!('lines' in body)) return body
-  const { lines, link } = body
+  const { lines, link, language = 'en' } = body
+  const t = translations[language]
   const name = recipient.toConfirmed ? (recipient.firstName ?? body.name) : null
-  const greeting = name === null ? 'Hello,' : `Hi ${name},`
+  const greeting = name === null ? t('greeting') : t('greetingByName', { name })
   const address = `${publicUrl}${link.path}`
-  const questions = `Questions? Reply to this email or call ${provider.phone}.`
+  const questions = t('questions', { phone: provider.phone })
   const footer = [provider.name, provider.phone, provider.address].join(' · ')
   const color = accent ?? portalColor
-  const why = reason(recipient, provider.name)
+  const why = reason(recipient, provider.name, language)
   const choices = mayChoose(recipient) ? { label: 'Manage notifications', url: `${publicUrl}/notifications` } : null
   const text =
     [
@@ -101,7 +120,7 @@ export function render(
   const small = (html: string) =>
     `<p class="quiet" style="margin:0 0 8px;color:#5c6f78;font-size:13px;line-height:20px">${html}</p>`
   const html = [
-    '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
+    `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">`,
     '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">',
     `<style>${darkStyle(shadesOf(color).dark.color)}</style></head>`,
     '<body class="page" style="font:16px/25px Figtree,Arial,sans-serif;color:#142c36;background:#fcfbf7;margin:0;',
@@ -144,12 +163,11 @@ function mayChoose({ about, role }: RenderedFor) {
   return about === 'summary' || (kind !== null && !isFixed(kind, role))
 }
 
-function reason({ about, role }: RenderedFor, firm: string) {
+function reason({ about, role }: RenderedFor, firm: string, language: Language) {
   if (about === 'invitation') return `You’re receiving this because ${firm} created an account for you.`
   if (about === 'email-change')
     return `You’re receiving this because this address was entered for an account with ${firm}.`
-  if (about === 'employee-handbook')
-    return `You’re receiving this because your employer asked ${firm} to send you its employee handbook.`
+  if (about === 'employee-handbook') return translations[language]('employeeHandbook', { firm })
   if (role === null) return `You’re receiving this because this address was used to contact ${firm}.`
   return `You’re receiving this because you have an account with ${firm}.`
 }

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { everyEmail, provider, withFirm } from '../../tests/emails.ts'
-import { render } from './email-body.ts'
+import { bodyToStore, render } from './email-body.ts'
 
 const maxSubjectLength = 60
 
@@ -11,7 +11,7 @@ const received = everyEmail.map(({ from, email, recipient }) => ({
   each: email,
   subject: withFirm(email.subject),
   notice: withFirm(email.notice ?? email.subject),
-  ...render({ name: email.to.name, lines: email.lines.map(withFirm), link: email.link }, recipient, {
+  ...render(bodyToStore(email, withFirm), recipient, {
     publicUrl: 'https://portal.example',
     provider,
   }),
@@ -55,11 +55,38 @@ describe('every email', () => {
       expect(`${subject}${text}${html}`.includes(secret), secret).toBe(false)
   })
 
-  it.each(received)('“$subject” greets by first name, has one button, and says why it was sent', ({ text, html }) => {
-    expect(text).toMatch(/^Hi (Ann|Dana|Cora),\n/)
-    expect(html.match(/border-radius:7px/g)).toHaveLength(1)
-    expect(text).toContain('Questions? Reply to this email or call (804) 555-0100.')
-    expect(text).toContain('You’re receiving this because')
+  const inLanguage = {
+    en: {
+      greeting: /^Hi (Ann|Dana|Cora),\n/,
+      questions: 'Questions? Reply to this email or call (804) 555-0100.',
+      why: 'You’re receiving this because',
+    },
+    es: {
+      greeting: /^Hola, Ann:\n/,
+      questions: '¿Tiene preguntas? Responda a este correo o llame al (804) 555-0100.',
+      why: 'Recibe este correo porque',
+    },
+  }
+
+  it.each(received)(
+    '“$subject” greets by first name, has one button, and says why it was sent',
+    ({ each: { language = 'en' }, text, html }) => {
+      const { greeting, questions, why } = inLanguage[language]
+      expect(text).toMatch(greeting)
+      expect(html.match(/border-radius:7px/g)).toHaveLength(1)
+      expect(text).toContain(questions)
+      expect(text).toContain(why)
+      expect(html).toContain(`<html lang="${language}">`)
+    },
+  )
+
+  it('to an employee who reads Spanish contains no English, and says that the handbook is in English', () => {
+    const texts = received.filter(({ each }) => each.language === 'es').map(({ text }) => text)
+    expect(texts).toHaveLength(2)
+    for (const text of texts) {
+      expect(text).toContain('El manual está en inglés')
+      expect(text).not.toMatch(/\b(the|your|this|read|click|days)\b/i)
+    }
   })
 
   it('has a link to the notification settings if, and only if, the recipient has a choice', () => {

@@ -11,6 +11,7 @@ import type { DataKeys } from '../kit/data-keys.ts'
 import type { Database, Tx } from '../kit/db.ts'
 import {
   bodyOf,
+  bodyToStore,
   type EmailBody,
   type EmailFrame,
   encryptBody,
@@ -100,7 +101,6 @@ export function openMailer(config: MailConfig, dataKeys: () => DataKeys, setting
           const {
             to,
             subject,
-            lines,
             notice = subject,
             about,
             link,
@@ -110,8 +110,7 @@ export function openMailer(config: MailConfig, dataKeys: () => DataKeys, setting
           } = queuedEmail
           const id = newId()
           const kind = kindOf(about)
-          const body = { name: to.name, lines: lines.map(withFirm), link: { ...link, label: withFirm(link.label) } }
-          const encrypted = await encryptBody(dataKeys(), id, body)
+          const encrypted = await encryptBody(dataKeys(), id, bodyToStore(queuedEmail, withFirm))
           return {
             id,
             to_user_id: to.userId,

@@ -12,6 +12,7 @@ import {
   hoursBetweenEmails,
 } from '../../domain/employee-acknowledgment.ts'
 import { invalid, notFound } from '../../domain/errors.ts'
+import { Language } from '../../domain/language.ts'
 import { officeDate } from '../../domain/time.ts'
 import { handbookFor } from '../handbooks/queries.ts'
 import type { Database, Tx } from '../kit/db.ts'
@@ -28,6 +29,7 @@ const EmployeeRow = z.object({
   name: z.string(),
   email: z.string().nullable(),
   endDate: z.string().nullable(),
+  language: Language,
   acknowledgmentId: z.string().nullable(),
   acknowledgedAt: z.date().nullable(),
   lastSentAt: z.date().nullable(),
@@ -47,7 +49,7 @@ export async function requestAcknowledgments(
   if (version === undefined) throw notFound()
   const ids = [...new Set(employeeIds)]
   const employees = await tx.rows(typed(EmployeeRow)`
-    select e.id, e.name, e.email, e.end_date as "endDate", a.id as "acknowledgmentId",
+    select e.id, e.name, e.email, e.end_date as "endDate", e.language, a.id as "acknowledgmentId",
       a.acknowledged_at as "acknowledgedAt", a.last_sent_at as "lastSentAt"
     from employees e left join employee_acknowledgments a on a.employee_id = e.id and a.version_id = ${version.id}
     where e.client_folder_id = ${folder.id} and e.id = any(${ids}::uuid[]) order by e.id for update of e`)
@@ -57,7 +59,7 @@ export async function requestAcknowledgments(
     ({ acknowledgedAt, lastSentAt }) => acknowledgedAt === null && (lastSentAt === null || lastSentAt <= quiet),
   )
   assertCanRequestAcknowledgments(recipients, officeDate(tx.now))
-  for (const { id, name, email, acknowledgmentId } of recipients) {
+  for (const { id, name, email, language, acknowledgmentId } of recipients) {
     if (email === null) continue
     const token = newSecret()
     await tx.run(
@@ -70,7 +72,7 @@ export async function requestAcknowledgments(
             update employee_acknowledgments set email = ${email}, token_hash = ${hashOf(token)}, last_sent_at = ${tx.now}
             where id = ${acknowledgmentId}`,
     )
-    tx.mail(handbookToAcknowledge({ email, name }, version.employer, token, acknowledgmentId !== null))
+    tx.mail(handbookToAcknowledge({ email, name, language }, version.employer, token, acknowledgmentId !== null))
   }
   tx.record(
     {
@@ -108,24 +110,27 @@ export const readEmployeeHandbook = (db: Database, token: string, address: strin
 export const acknowledgeHandbook = (
   db: Database,
   origin: Origin,
-  { token, name }: z.output<typeof AcknowledgmentInput>,
+  { token, name, language }: z.output<typeof AcknowledgmentInput>,
 ): Promise<EmployeeHandbook> =>
   countingWrongTokens(db, origin.address, () =>
     db.transaction(origin, async (tx) => {
       const link = await unsafeLink(tx, token, true)
-      if (link.acknowledgedAt !== null) return handbookOf(link)
+      const handbook = handbookOf(link)
+      if (link.acknowledgedAt !== null) return handbook
+      const translation = language === 'es' ? (handbook.acknowledgmentInSpanish?.join('\n\n') ?? null) : null
       await tx.run(sql`
-        update employee_acknowledgments set acknowledged_at = ${tx.now}, signed_name = ${name}, address = ${origin.address}
+        update employee_acknowledgments set acknowledged_at = ${tx.now}, signed_name = ${name}, address = ${origin.address},
+          language = ${language}, translation = ${translation}
         where id = ${link.id}`)
       tx.record(
         {
           action: 'handbook.acknowledged-by-employee',
           id: link.handbookId,
           clientFolderId: link.clientFolderId,
-          details: { acknowledgmentId: link.id, version: link.version },
+          details: { acknowledgmentId: link.id, version: link.version, language },
         },
         { type: 'handbooks', id: link.handbookId, clientFolderId: link.clientFolderId },
       )
-      return handbookOf({ ...link, acknowledgedAt: tx.now.toISOString(), signedName: name })
+      return { ...handbook, acknowledgedAt: tx.now.toISOString(), signedName: name, shownIn: language }
     }),
   )

@@ -133,10 +133,13 @@ describe('the employee’s private link', () => {
     expect(Object.keys(body).toSorted()).toEqual([
       'acknowledgedAt',
       'acknowledgment',
+      'acknowledgmentInSpanish',
       'employeeName',
       'employer',
+      'language',
       'policies',
       'sentAt',
+      'shownIn',
       'signedName',
       'title',
       'version',

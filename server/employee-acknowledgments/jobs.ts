@@ -3,6 +3,7 @@
 import sql from 'sql-template-tag'
 import { z } from 'zod'
 import { acknowledgmentReminderDays } from '../../domain/employee-acknowledgment.ts'
+import { Language } from '../../domain/language.ts'
 import { daysAfter, officeDate } from '../../domain/time.ts'
 import { FolderFollowUpRow, folderSource, isTimeForReminders } from '../follow-ups/source.ts'
 import type { Database, Tx } from '../kit/db.ts'
@@ -59,6 +60,7 @@ const DueRow = z.object({
   clientFolderId: z.string(),
   email: z.string(),
   name: z.string(),
+  language: Language,
   employer: z.string(),
   sentOn: z.string(),
   reminders: z.number(),
@@ -72,18 +74,18 @@ export async function sendAcknowledgmentReminders(db: Database): Promise<void> {
 async function remind(tx: Tx) {
   const today = officeDate(tx.now)
   const pending = await tx.rows(typed(DueRow)`
-    select a.id, v.handbook_id as "handbookId", a.client_folder_id as "clientFolderId", a.email, e.name,
+    select a.id, v.handbook_id as "handbookId", a.client_folder_id as "clientFolderId", a.email, e.name, e.language,
       v.content ->> 'organization' as employer, ${sentOn}, a.reminders
     from ${tables} where ${isAwaited(today)} and not f.reminders_paused and f.status <> 'archived'
     order by a.id for update of a skip locked`)
-  for (const { id, handbookId, clientFolderId, email, name, employer, sentOn, reminders } of pending) {
+  for (const { id, handbookId, clientFolderId, email, name, language, employer, sentOn, reminders } of pending) {
     const due = acknowledgmentReminderDays.filter((days) => daysAfter(sentOn, days) <= today).length
     if (due <= reminders) continue
     const token = newSecret()
     await tx.run(sql`
       update employee_acknowledgments set reminders = ${due}, token_hash = ${hashOf(token)}, last_sent_at = ${tx.now}
       where id = ${id}`)
-    tx.mail(handbookToAcknowledge({ email, name }, employer, token, true))
+    tx.mail(handbookToAcknowledge({ email, name, language }, employer, token, true))
     tx.record(
       { action: 'handbook.employee-reminded', id: handbookId, clientFolderId, details: { acknowledgmentId: id } },
       { type: 'handbooks', id: handbookId, clientFolderId },

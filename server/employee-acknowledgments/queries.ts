@@ -4,6 +4,8 @@ import type { listEmployeeAcknowledgments as endpoint } from '../../api/employee
 import type { Actor } from '../../domain/actor.ts'
 import { EmployeeAcknowledgment, type EmployeeHandbook, linkDays } from '../../domain/employee-acknowledgment.ts'
 import { notFound } from '../../domain/errors.ts'
+import { acknowledgmentInSpanish } from '../../domain/handbook-in-spanish.ts'
+import { Language } from '../../domain/language.ts'
 import { officeDate } from '../../domain/time.ts'
 import { HandbookContent } from '../handbooks/assemble.ts'
 import { handbookFor } from '../handbooks/queries.ts'
@@ -30,7 +32,7 @@ export async function listEmployeeAcknowledgments(
   const rows = await reader.rows(typed(Listed)`
     select e.id, e.name, e.job_title as "jobTitle", e.email, ${state} as state, iso(a.sent_at) as "sentAt",
       iso(a.last_sent_at) as "lastSentAt", iso(a.acknowledged_at) as "acknowledgedAt", a.signed_name as "signedName",
-      ${placeIn(byName)}
+      a.language as "shownIn", ${placeIn(byName)}
     from employees e left join employee_acknowledgments a
       on a.employee_id = e.id and a.version_id = ${version?.id ?? null}
     where e.client_folder_id = ${folder.id} and (e.end_date is null or e.end_date >= ${officeDate(reader.now)}::date)
@@ -59,6 +61,8 @@ const HeldRow = z.object({
   sentAt: z.string(),
   acknowledgedAt: z.string().nullable(),
   signedName: z.string().nullable(),
+  shownIn: Language.nullable(),
+  language: Language,
 })
 export type HeldLink = z.infer<typeof HeldRow>
 
@@ -72,7 +76,7 @@ export async function unsafeLink(reader: Database | Tx, token: string, lock = fa
   const link = await reader.maybe(typed(HeldRow)`
     select a.id, a.client_folder_id as "clientFolderId", v.handbook_id as "handbookId", v.number as version, v.content,
       e.name as "employeeName", iso(a.sent_at) as "sentAt", iso(a.acknowledged_at) as "acknowledgedAt",
-      a.signed_name as "signedName"
+      a.signed_name as "signedName", a.language as "shownIn", e.language
     from employee_acknowledgments a
       join handbook_versions v on v.id = a.version_id
       join employees e on e.id = a.employee_id
@@ -86,7 +90,7 @@ export async function unsafeLink(reader: Database | Tx, token: string, lock = fa
 
 export function handbookOf({ content, ...link }: HeldLink): EmployeeHandbook {
   const { title, organization, policies, acknowledgment } = HandbookContent.parse(content)
-  const { version, sentAt, employeeName, acknowledgedAt, signedName } = link
+  const { version, sentAt, employeeName, acknowledgedAt, signedName, shownIn, language } = link
   return {
     employer: organization,
     title,
@@ -95,7 +99,10 @@ export function handbookOf({ content, ...link }: HeldLink): EmployeeHandbook {
     employeeName,
     policies,
     acknowledgment,
+    acknowledgmentInSpanish: acknowledgmentInSpanish(acknowledgment),
+    language,
     acknowledgedAt,
     signedName,
+    shownIn,
   }
 }

@@ -33,10 +33,12 @@ export async function addEmployee(
   )
   assertRoomForEmployee(count)
   const id = newId()
-  const { name, email, jobTitle, workType, startDate, endDate } = input
+  const { name, email, jobTitle, workType, startDate, endDate, language = 'en' } = input
   await tx.run(sql`
-    insert into employees (id, client_folder_id, name, email, job_title, work_type, start_date, end_date, created_at, updated_at)
-    values (${id}, ${clientFolderId}, ${name}, ${email}, ${jobTitle}, ${workType}, ${startDate}, ${endDate}, ${tx.now}, ${tx.now})`)
+    insert into employees (id, client_folder_id, name, email, job_title, work_type, start_date, end_date, language, created_at,
+      updated_at)
+    values (${id}, ${clientFolderId}, ${name}, ${email}, ${jobTitle}, ${workType}, ${startDate}, ${endDate}, ${language}, ${tx.now},
+      ${tx.now})`)
   const deadlines = await addEmployeeDeadlines(tx, folder, { id, startDate, endDate })
   tx.record(
     { action: 'employee.added', id, clientFolderId, details: { deadlines } },
@@ -57,10 +59,10 @@ export async function changeEmployee(
   assertNotArchived(folder)
   assertVersion(employee, ifMatch)
   assertEmploymentDates(input)
-  const { name, email, jobTitle, workType, startDate, endDate } = input
+  const { name, email, jobTitle, workType, startDate, endDate, language = employee.language } = input
   await tx.run(sql`
     update employees set name = ${name}, email = ${email}, job_title = ${jobTitle}, work_type = ${workType},
-      start_date = ${startDate}, end_date = ${endDate}, version = version + 1, updated_at = ${tx.now}
+      start_date = ${startDate}, end_date = ${endDate}, language = ${language}, version = version + 1, updated_at = ${tx.now}
     where id = ${id}`)
   const deadlines = await addEmployeeDeadlines(tx, folder, { id, startDate, endDate })
   tx.record(

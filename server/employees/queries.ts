@@ -12,7 +12,7 @@ import { typed } from '../kit/row-types.ts'
 
 const columns = sql`
   e.id, e.client_folder_id as "clientFolderId", e.name, e.email, e.job_title as "jobTitle", e.work_type as "workType",
-  e.start_date as "startDate", e.end_date as "endDate",
+  e.start_date as "startDate", e.end_date as "endDate", e.language,
   (select count(*)::int from deadlines d where d.employee_id = e.id and d.completed_on is null) as "openDeadlines",
   e.version, iso(e.created_at) as "createdAt", iso(e.updated_at) as "updatedAt"`
 

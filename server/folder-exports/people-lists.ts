@@ -15,6 +15,7 @@ export const employees = ({ db, actor, folder }: ExportScope): List => ({
     'Work type': 'workType',
     'First day': 'startDate',
     'Last day': 'endDate',
+    'Language of emails': 'language',
   },
 })
 
@@ -58,6 +59,8 @@ const EmployeeAcknowledgmentRow = z.object({
   sentAt: z.string(),
   acknowledgedAt: z.string().nullable(),
   signedName: z.string().nullable(),
+  shownIn: z.string().nullable(),
+  translation: z.string().nullable(),
 })
 
 export const employeeAcknowledgments = ({ db, folder }: ExportScope): List => ({
@@ -66,7 +69,8 @@ export const employeeAcknowledgments = ({ db, folder }: ExportScope): List => ({
     allRows((cursor) =>
       db.rows(typed(EmployeeAcknowledgmentRow)`
         select a.id, e.name as employee, v.number as version, iso(a.sent_at) as "sentAt",
-          iso(a.acknowledged_at) as "acknowledgedAt", a.signed_name as "signedName"
+          iso(a.acknowledged_at) as "acknowledgedAt", a.signed_name as "signedName", a.language as "shownIn",
+          a.translation
         from employee_acknowledgments a
           join employees e on e.id = a.employee_id
           join handbook_versions v on v.id = a.version_id
@@ -79,5 +83,7 @@ export const employeeAcknowledgments = ({ db, folder }: ExportScope): List => ({
     Sent: 'sentAt',
     Acknowledged: 'acknowledgedAt',
     'Signed as': 'signedName',
+    'Shown in': 'shownIn',
+    'Translation shown': 'translation',
   },
 })

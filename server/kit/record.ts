@@ -2,6 +2,7 @@
 import type { AuditAction } from '../../domain/audit-events.ts'
 import { z } from 'zod'
 import type { ChangeType } from '../../domain/folder-rights.ts'
+import type { Language } from '../../domain/language.ts'
 
 /** The source of a write: the user, the address, and the request; for jobs no user, 'job', and the job's name. */
 export interface Origin {
@@ -68,6 +69,8 @@ export interface Email {
   about: string
   /** An email about a folder is not sent to someone whose account is deactivated. */
   clientFolderId?: string | null
+  /** Without it, English. */
+  language?: Language
   /** Not sent to someone who has the folder open. */
   unlessViewed?: boolean
   /** No second email about the same subject within this many minutes. */

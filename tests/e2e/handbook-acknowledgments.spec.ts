@@ -74,6 +74,73 @@ for (const device of ['desk', 'phone'] as const)
     await expect(employee.page.getByText(/^Acknowledged by Nora Quist on /).first()).toBeVisible()
   })
 
+for (const device of ['desk', 'phone'] as const)
+  test(`an employee reads and acknowledges the handbook in Spanish on the ${device}`, async ({ portal, person }) => {
+    const admin = await callerFor(portal, demonstration('admin'))
+    const owner = await addPerson(portal, admin, { role: 'client', firstName: 'Inés', lastName: `Prado ${device}` })
+    const folder = await addFolder(admin, { name: `Taller Prado ${device}`, client: owner })
+    const within = `/api/client-folders/${folder.id}`
+    const handbook = await admin('POST', `${within}/handbooks`, {
+      title: 'Employee Handbook',
+      items: [{ source: 'model', id: 'code-of-conduct' }],
+      fields: { ...fields, employer: 'Taller Prado' },
+      headCount: 12,
+      sector: 'private',
+    })
+    await admin('POST', `/api/handbooks/${handbook.id}/versions`)
+    const email = `luz-${device}@prado.example`
+    const employee = await admin('POST', `${within}/employees`, {
+      name: 'Luz Vega',
+      email,
+      jobTitle: 'Welder',
+      workType: 'full-time',
+      startDate: '2026-01-05',
+    })
+
+    const client = await person(device)
+    await signInAs(client.page, portal, owner, `/?folder=${folder.id}&tab=employees`)
+    await client.page.getByRole('button', { name: 'Edit Luz Vega' }).click()
+    const dialog = client.page.getByRole('dialog', { name: 'Edit employee' })
+    await dialog.getByLabel('Language of emails').selectOption('Spanish')
+    await dialog.getByRole('button', { name: 'Save changes' }).click()
+    await expect(client.page.getByText(/emails in Spanish/)).toBeVisible()
+    await admin('POST', `/api/handbooks/${handbook.id}/acknowledgments`, { employeeIds: [employee.id] })
+
+    const [sent] = await emailsOf(admin, `?q=${email}`)
+    expect(sent?.subject).toContain('manual del empleado de Taller Prado')
+    const link = /https?:\/\/\S+\/employee-handbook\/[\w-]+/.exec(sent?.text ?? '')?.[0] ?? ''
+    const { page } = await person(device)
+    await page.goto(link)
+    await expect(page.getByText('El manual está en inglés', { exact: true })).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'es')
+    await expect(page).toHaveTitle(/^Manual del empleado/)
+    await expectAccessible(page, `the handbook in Spanish, ${device}`)
+    await expectNoSidewaysScroll(page)
+    await page.getByRole('button', { name: 'Confirmo' }).click()
+    await expect(page.getByText('Escriba su nombre.')).toBeVisible()
+
+    await page.getByRole('button', { name: 'English' }).click()
+    await expect(page.getByText('Enter your name.')).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'I acknowledge' })).toBeVisible()
+    await page.getByRole('button', { name: 'Español' }).click()
+    await page.getByLabel('Su nombre completo').fill('Luz Vega')
+    await page.getByRole('button', { name: 'Confirmo' }).click()
+    await expect(page.getByText(/^Confirmado por Luz Vega el /).first()).toBeVisible()
+    await client.page.getByRole('button', { name: 'Acknowledgments' }).click()
+    await expect(client.page.getByRole('listitem').filter({ hasText: 'Luz Vega' }).last()).toContainText(
+      'shown in Spanish',
+    )
+  })
+
+test('a browser in Spanish gets the page of an old link in Spanish', async ({ portal, person }) => {
+  const visitor = await person('phone', { locale: 'es-MX' })
+  visitor.expectFault(/404/)
+  await visitor.page.goto(`${portal.url}/employee-handbook/${'a'.repeat(43)}`)
+  await expect(visitor.page.getByRole('heading', { name: 'Este enlace ya no funciona' })).toBeVisible()
+  await expectAccessible(visitor.page, 'an old link in Spanish')
+})
+
 test('a link that was replaced says how to get the latest one', async ({ portal, person }) => {
   const visitor = await person()
   visitor.expectFault(/404/)

@@ -147,10 +147,17 @@ const tones = { 'not-sent': 'neutral', sent: 'warn', acknowledged: 'ok' } as con
   string
 >
 
-function useStateNote({ state, email, lastSentAt, acknowledgedAt, signedName }: EmployeeAcknowledgment): string {
+function useStateNote({
+  state,
+  email,
+  lastSentAt,
+  acknowledgedAt,
+  signedName,
+  shownIn,
+}: EmployeeAcknowledgment): string {
   const now = useNow()
   if (state === 'acknowledged' && acknowledgedAt !== null)
-    return `${formatDateTime(acknowledgedAt, now)}, signed as ${signedName}`
+    return `${formatDateTime(acknowledgedAt, now)}, signed as ${signedName}${shownIn === 'es' ? ', shown in Spanish' : ''}`
   if (lastSentAt !== null) return `Last emailed ${formatDateTime(lastSentAt, now)}`
   return email ?? 'No email address'
 }

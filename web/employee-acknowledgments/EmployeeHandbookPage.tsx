@@ -1,80 +1,112 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Trans } from '@lingui/react'
+import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { CircleCheck, Printer } from 'lucide-react'
-import { acknowledgeEmployeeHandbook } from '../../api/employee-acknowledgments.ts'
-import { AcknowledgmentInput, type EmployeeHandbook } from '../../domain/employee-acknowledgment.ts'
+import { Printer } from 'lucide-react'
+import type { MouseEvent, ReactNode } from 'react'
+import type { EmployeeHandbook } from '../../domain/employee-acknowledgment.ts'
 import type { PrintablePolicy } from '../../domain/model-policy.ts'
 import { PolicyText } from '../hr-policies/PolicyText.tsx'
 import { Button } from '../kit/Button.tsx'
-import { call, CallError } from '../kit/call.ts'
-import { formatLongDate } from '../kit/dates.ts'
-import { ErrorState } from '../kit/EmptyState.tsx'
-import { usePortalForm } from '../kit/form.ts'
-import { FormProblem } from '../kit/FormProblem.tsx'
+import { CallError } from '../kit/call.ts'
+import { followFocus } from '../kit/follow-focus.ts'
 import { usePageTitle } from '../kit/page-title.ts'
-import { Panel } from '../kit/Panel.tsx'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
-import { TextField } from '../kit/TextField.tsx'
+import { Translated, translationsFrom, useTexts } from '../kit/translations.tsx'
 import { QuietPanel } from '../passwords/QuietPanel.tsx'
+import { Acknowledgment, Confirmed } from './Acknowledgment.tsx'
+import { english, type PageText } from './english-words.ts'
+import { errorText } from './error-texts.ts'
+import { LanguageSwitch } from './LanguageSwitch.tsx'
+import { useLinkLanguage } from './link-language.ts'
 import { employeeHandbook } from './queries.ts'
-import { texts } from './words.ts'
+import { spanish } from './spanish-words.ts'
+
+const translations = translationsFrom({ en: english, es: spanish })
 
 /** What an employee reads and confirms with the link from their email; there is no account. */
 export default function EmployeeHandbookPage() {
-  usePageTitle('Employee handbook')
   const { token } = useParams({ from: '/employee-handbook/$token' })
-  const query = useQuery(employeeHandbook(token))
-  if (query.error instanceof CallError && query.error.status === 404)
+  return <EmployeeHandbookView token={token} />
+}
+
+export function EmployeeHandbookView({ token }: { token: string }) {
+  const { data } = useQuery(employeeHandbook(token))
+  const [language, choose] = useLinkLanguage(token, data?.language)
+  return (
+    <Translated texts={translations[language]}>
+      <div className={data === undefined ? 'mx-auto max-w-[480px]' : 'mx-auto max-w-[760px]'}>
+        <LanguageSwitch onChoose={choose} />
+        <Content token={token} />
+      </div>
+    </Translated>
+  )
+}
+
+function Content({ token }: { token: string }) {
+  const { t } = useTexts<PageText>()
+  const { data, error, isPending, refetch } = useQuery(employeeHandbook(token))
+  usePageTitle(t('title'))
+  const isOldLink = error instanceof CallError && error.code === 'not-found'
+  if (data !== undefined && !isOldLink) return <Handbook token={token} handbook={data} />
+  if (isPending)
     return (
-      <QuietPanel title="This link no longer works">
-        <p role="alert" className="text-lead text-ink-2">
-          {texts.oldLink}
-        </p>
+      <QuietPanel title={t('title')}>
+        <SkeletonRows rows={6} label={t('loading')} />
       </QuietPanel>
     )
-  if (query.data === undefined)
-    return (
-      <QuietPanel title="Employee handbook">
-        {query.isPending ? (
-          <SkeletonRows rows={6} label="Loading the handbook" />
-        ) : (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-        )}
-      </QuietPanel>
-    )
-  return <Handbook token={token} handbook={query.data} />
+  function tryAgain({ currentTarget }: MouseEvent) {
+    followFocus(currentTarget)
+    void refetch()
+  }
+  return (
+    <QuietPanel title={t(isOldLink ? 'oldLinkTitle' : 'failed')}>
+      <p role="alert" className="text-lead text-ink-2">
+        {errorText(t, error)}
+      </p>
+      {!isOldLink && (
+        <Button className="mt-4" onClick={tryAgain}>
+          {t('tryAgain')}
+        </Button>
+      )}
+    </QuietPanel>
+  )
 }
 
 function Handbook({ token, handbook }: { token: string; handbook: EmployeeHandbook }) {
+  const { t, language, formatLongDate } = useTexts<PageText>()
   const { employer, title, version, sentAt, employeeName, policies, acknowledgedAt } = handbook
   return (
-    <article className="mx-auto max-w-[760px]">
+    <article>
       <header>
         <p className="text-body font-semibold wrap-anywhere text-ink-2">{employer}</p>
-        <h1 className="mt-1 font-display text-title-phone wrap-anywhere text-ink sm:text-title">{title}</h1>
-        <p className="mt-1 text-meta text-ink-3">
-          Version {version}, sent to {employeeName} on {formatLongDate(sentAt)}
+        <h1 lang="en" className="mt-1 font-display text-title-phone wrap-anywhere text-ink sm:text-title">
+          {title}
+        </h1>
+        <p className="mt-1 text-meta wrap-anywhere text-ink-3">
+          {t('sent', { version, name: employeeName, date: formatLongDate(sentAt) })}
         </p>
       </header>
+      {language !== 'en' && (
+        <div className="mt-5 rounded-md bg-info-soft px-4 py-3 text-body text-ink edge-forced">
+          <p className="font-semibold">{t('inEnglishTitle')}</p>
+          <p className="mt-1 wrap-anywhere">{t('inEnglish', { employer })}</p>
+        </div>
+      )}
       <div className="no-print mt-5 flex flex-wrap items-center gap-3">
         {acknowledgedAt === null ? (
           <p className="text-lead text-ink-2">
-            Read the handbook, then{' '}
-            <a href="#acknowledge" className="link font-semibold">
-              confirm that you received it
-            </a>
-            .
+            <Trans id="readFirst" components={[<AcknowledgeLink key="link" />]} />
           </p>
         ) : (
           <Confirmed handbook={handbook} />
         )}
         <Button onClick={() => window.print()}>
           <Printer />
-          Print
+          {t('print')}
         </Button>
       </div>
-      <nav aria-label="Policies" className="no-print mt-6 border-y border-line py-4">
-        <ol className="list-inside list-decimal space-y-1 text-body text-ink">
+      <nav aria-label={t('policies', { count: policies.length })} className="no-print mt-6 border-y border-line py-4">
+        <ol lang="en" className="list-inside list-decimal space-y-1 text-body text-ink">
           {policies.map((policy, index) => (
             <li key={index}>
               <a href={`#policy-${index}`} className="link finger-high">
@@ -84,30 +116,25 @@ function Handbook({ token, handbook }: { token: string; handbook: EmployeeHandbo
           ))}
         </ol>
       </nav>
-      {policies.map((policy, index) => (
-        <Policy key={index} policy={policy} place={`policy-${index}`} />
-      ))}
-      <Panel className="mt-12">
-        <section id="acknowledge" tabIndex={-1} aria-labelledby="acknowledge-heading" className="scroll-mt-6">
-          <h2 id="acknowledge-heading" className="font-display text-subtitle text-ink">
-            Acknowledgment
-          </h2>
-          {handbook.acknowledgment.map((line, index) => (
-            <p key={index} className="mt-3 text-lead wrap-anywhere text-ink">
-              {line}
-            </p>
-          ))}
-          <div className="mt-5">
-            {acknowledgedAt === null ? <Confirm token={token} /> : <Confirmed handbook={handbook} />}
-          </div>
-        </section>
-      </Panel>
+      <div lang="en">
+        {policies.map((policy, index) => (
+          <Policy key={index} policy={policy} place={`policy-${index}`} />
+        ))}
+      </div>
+      <Acknowledgment token={token} handbook={handbook} />
     </article>
   )
 }
 
+const AcknowledgeLink = ({ children }: { children?: ReactNode }) => (
+  <a href="#acknowledge" className="link font-semibold">
+    {children}
+  </a>
+)
+
 /** Anchors are unique within a policy only. */
 function Policy({ policy: { title, sections }, place }: { policy: PrintablePolicy; place: string }) {
+  const { t } = useTexts<PageText>()
   return (
     <section aria-labelledby={place} className="mt-12">
       <h2
@@ -120,37 +147,8 @@ function Policy({ policy: { title, sections }, place }: { policy: PrintablePolic
       <PolicyText
         sections={sections.map((section) => ({ ...section, anchor: `${place}-${section.anchor}` }))}
         areLandmarks={false}
+        linkLabel={(heading) => t('linkTo', { heading })}
       />
     </section>
-  )
-}
-
-function Confirm({ token }: { token: string }) {
-  const client = useQueryClient()
-  const form = usePortalForm({
-    schema: AcknowledgmentInput,
-    defaultValues: { token, name: '' },
-    failure: 'Couldn’t save your acknowledgment. Try again.',
-    send: (body) => call(acknowledgeEmployeeHandbook, { body }),
-    onSent: (handbook) => void client.setQueryData(employeeHandbook(token).queryKey, handbook),
-  })
-  return (
-    <form noValidate onSubmit={form.submit} className="no-print max-w-[420px] space-y-4">
-      <FormProblem problem={form.problem} />
-      <TextField label="Your full name" autoComplete="name" error={form.errorOf('name')} {...form.register('name')} />
-      <Button type="submit" variant="primary" pending={form.pending} pendingLabel="Saving...">
-        I acknowledge
-      </Button>
-    </form>
-  )
-}
-
-function Confirmed({ handbook: { acknowledgedAt, signedName } }: { handbook: EmployeeHandbook }) {
-  if (acknowledgedAt === null) return null
-  return (
-    <p role="status" className="flex items-start gap-2 text-lead wrap-anywhere text-ink">
-      <CircleCheck size={20} className="mt-0.5 shrink-0 text-ok" />
-      Acknowledged by {signedName} on {formatLongDate(acknowledgedAt)}
-    </p>
   )
 }

@@ -1,6 +1,4 @@
 /** Explanations on the pages and in the dialogs of this folder. */
 export const texts = {
   send: 'Each employee gets an email with a private link to read the handbook and confirm. They don’t need an account.',
-  oldLink:
-    'It’s out of date, or a newer email replaced it. Use the link in the latest email, or ask your employer to send it again.',
 }

@@ -1,5 +1,6 @@
 import { addEmployee, changeEmployee } from '../../api/employees.ts'
 import { EmployeeInput, type EmployeeView, workTypeLabels, workTypes } from '../../domain/employee.ts'
+import { languageLabels, languages } from '../../domain/language.ts'
 import { call } from '../kit/call.ts'
 import { FormDialog } from '../kit/FormDialog.tsx'
 import { useEditForm, useSaveForm } from '../kit/save-form.ts'
@@ -11,7 +12,15 @@ import { texts } from './words.ts'
 export function AddEmployeeDialog({ folderId, onClose }: { folderId: string; onClose: () => void }) {
   const form = useSaveForm({
     schema: EmployeeInput,
-    defaultValues: { name: '', email: '', jobTitle: '', workType: 'full-time', startDate: '', endDate: '' },
+    defaultValues: {
+      name: '',
+      email: '',
+      jobTitle: '',
+      workType: 'full-time',
+      startDate: '',
+      endDate: '',
+      language: 'en',
+    },
     failure: 'Couldn’t add the employee',
     send: (body, idempotencyKey) => call(addEmployee, { params: { id: folderId }, body, idempotencyKey }),
     success: 'Employee added',
@@ -80,19 +89,26 @@ function EmployeeFields({ register, errorOf }: FieldsProps) {
         error={errorOf('workType')}
         {...register('workType')}
       />
+      <SelectField
+        label="Language of emails"
+        choices={choicesOf(languages, languageLabels)}
+        error={errorOf('language')}
+        {...register('language')}
+      />
       <DateField label="First day of work" error={errorOf('startDate')} {...register('startDate')} />
       <DateField label="Last day of work" optional error={errorOf('endDate')} {...register('endDate')} />
     </div>
   )
 }
 
-const valuesOf = ({ name, email, jobTitle, workType, startDate, endDate }: EmployeeView) => ({
+const valuesOf = ({ name, email, jobTitle, workType, startDate, endDate, language }: EmployeeView) => ({
   name,
   email: email ?? '',
   jobTitle,
   workType,
   startDate,
   endDate: endDate ?? '',
+  language,
 })
 
 const describe = (after: EmployeeView): [keyof EmployeeView, string, string][] => [
@@ -102,4 +118,5 @@ const describe = (after: EmployeeView): [keyof EmployeeView, string, string][] =
   ['workType', 'Work type', workTypeLabels[after.workType]],
   ['startDate', 'First day of work', after.startDate],
   ['endDate', 'Last day of work', after.endDate ?? 'None'],
+  ['language', 'Language of emails', languageLabels[after.language]],
 ]

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { type EmployeeView, workTypeLabels } from '../../domain/employee.ts'
+import { languageLabels } from '../../domain/language.ts'
 import { SentToEmployees } from '../employee-acknowledgments/SentToEmployees.tsx'
 import { Button } from '../kit/Button.tsx'
 import { formatLongDate } from '../kit/dates.ts'
@@ -67,10 +68,11 @@ export function EmployeesPanel({ folderId, canAdd }: { folderId: string; canAdd:
   )
 }
 
-const factsOf = ({ jobTitle, workType, startDate, endDate }: EmployeeView) =>
+const factsOf = ({ jobTitle, workType, startDate, endDate, language }: EmployeeView) =>
   [
     jobTitle,
     workTypeLabels[workType],
     `since ${formatLongDate(startDate)}`,
     ...(endDate === null ? [] : [`last day ${formatLongDate(endDate)}`]),
+    ...(language === 'en' ? [] : [`emails in ${languageLabels[language]}`]),
   ].join(', ')

@@ -7,10 +7,12 @@ interface PolicyTextProps {
   sections: readonly PolicySection[]
   /** False on a page with several policies, whose sections have the same headings. */
   areLandmarks?: boolean
+  /** The name of the link to a section, where the page around the policy is in another language. */
+  linkLabel?: (heading: string) => string
 }
 
 /** The sections of a policy, each with a place of its own that one can link to. */
-export function PolicyText({ sections, areLandmarks = true }: PolicyTextProps) {
+export function PolicyText({ sections, areLandmarks = true, linkLabel = linkTo }: PolicyTextProps) {
   return (
     <div className="max-w-[68ch] text-lead text-ink">
       {sections.map((section) => (
@@ -19,7 +21,7 @@ export function PolicyText({ sections, areLandmarks = true }: PolicyTextProps) {
           aria-labelledby={areLandmarks ? section.anchor : undefined}
           className="first:[&>h2]:mt-0"
         >
-          <SectionHeading section={section} />
+          <SectionHeading section={section} linkLabel={linkLabel(section.heading)} />
           {section.blocks.map((block, index) => (
             <PolicyBlock key={index} block={block} />
           ))}
@@ -29,7 +31,15 @@ export function PolicyText({ sections, areLandmarks = true }: PolicyTextProps) {
   )
 }
 
-function SectionHeading({ section: { anchor, level, heading } }: { section: PolicySection }) {
+const linkTo = (heading: string) => `Link to “${heading}”`
+
+function SectionHeading({
+  section: { anchor, level, heading },
+  linkLabel,
+}: {
+  section: PolicySection
+  linkLabel: string
+}) {
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
     <Heading
@@ -43,7 +53,7 @@ function SectionHeading({ section: { anchor, level, heading } }: { section: Poli
       {heading}
       <a
         href={`#${anchor}`}
-        aria-label={`Link to “${heading}”`}
+        aria-label={linkLabel}
         className="no-print ml-1.5 inline-grid size-6 place-items-center rounded-sm align-middle text-ink-3 opacity-0 group-hover:opacity-100 hover:text-ink focus-visible:opacity-100 coarse:-my-2.5 coarse:size-11 coarse:opacity-60"
       >
         <Link2 />
