@@ -78,7 +78,8 @@ for (const device of ['desk', 'phone'] as const)
   test(`an employee reads and acknowledges the handbook in Spanish on the ${device}`, async ({ portal, person }) => {
     const admin = await callerFor(portal, demonstration('admin'))
     const owner = await addPerson(portal, admin, { role: 'client', firstName: 'Inés', lastName: `Prado ${device}` })
-    const folder = await addFolder(admin, { name: `Taller Prado ${device}`, client: owner })
+    const staff = await addPerson(portal, admin, { role: 'staff', firstName: 'Iris', lastName: device })
+    const folder = await addFolder(admin, { name: `Taller Prado ${device}`, client: owner, staff })
     const within = `/api/client-folders/${folder.id}`
     const handbook = await admin('POST', `${within}/handbooks`, {
       title: 'Employee Handbook',
