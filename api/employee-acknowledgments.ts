@@ -38,7 +38,7 @@ export const readEmployeeHandbook = change('POST', {
   who: 'anyone',
   storesNoReply: true,
   summary:
-    'Returns the handbook of an employee by the token of their private link. Changes nothing. 404 for any other token.',
+    'Returns the handbook of an employee by the token of their private link, with the Spanish translation of what they confirm. Changes nothing. 404 for any other token.',
   body: AcknowledgmentToken,
   reply: EmployeeHandbook,
 })
@@ -48,7 +48,7 @@ export const acknowledgeEmployeeHandbook = change('POST', {
   who: 'anyone',
   storesNoReply: true,
   summary:
-    'Records that the employee received the handbook, with the name they typed. A second call changes nothing. 404 for any other token.',
+    'Records that the employee received the handbook, with the name they typed and the language of the page. A second call changes nothing. 404 for any other token.',
   body: AcknowledgmentInput,
   reply: EmployeeHandbook,
 })

@@ -29,7 +29,7 @@ export const changeEmployee = change('PATCH', {
   path: '/api/employees/:id',
   who: 'signed-in',
   summary:
-    'Changes an employee. A last day adds the deadlines that count from it; open standard deadlines move with the dates.',
+    'Changes an employee. A last day adds the deadlines that count from it; open standard deadlines move with the dates. Without a language, that of the emails is unchanged.',
   body: EmployeeInput,
   reply: EmployeeView,
 })

@@ -5,7 +5,7 @@ import { handbookAcknowledgment } from './handbook.ts'
 const translations = [
   'He recibido el manual del empleado de [Employer]. Entiendo que soy responsable de leerlo y que puedo preguntar sobre cualquier punto que no esté claro a la persona de contacto de recursos humanos ([HR contact]).',
   'Entiendo que el manual no es un contrato y que el empleo es a voluntad (“at will”), salvo que un contrato escrito o una ley disponga otra cosa. Entiendo que [Employer] puede cambiar sus políticas mediante un aviso por escrito.',
-  'Sé cómo informar de un problema, y que [Employer] prohíbe las represalias.',
+  'Sé cómo reportar una inquietud, y sé que [Employer] prohíbe las represalias.',
 ]
 
 const fields = /\[[^\]]+\]/g

@@ -26,7 +26,7 @@ const translations = translationsFrom({ en: english, es: spanish })
 /** What an employee reads and confirms with the link from their email; there is no account. */
 export default function EmployeeHandbookPage() {
   const { token } = useParams({ from: '/employee-handbook/$token' })
-  return <EmployeeHandbookView token={token} />
+  return <EmployeeHandbookView key={token} token={token} />
 }
 
 export function EmployeeHandbookView({ token }: { token: string }) {

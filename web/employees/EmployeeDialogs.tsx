@@ -89,14 +89,14 @@ function EmployeeFields({ register, errorOf }: FieldsProps) {
         error={errorOf('workType')}
         {...register('workType')}
       />
+      <DateField label="First day of work" error={errorOf('startDate')} {...register('startDate')} />
+      <DateField label="Last day of work" optional error={errorOf('endDate')} {...register('endDate')} />
       <SelectField
         label="Language of emails"
         choices={choicesOf(languages, languageLabels)}
         error={errorOf('language')}
         {...register('language')}
       />
-      <DateField label="First day of work" error={errorOf('startDate')} {...register('startDate')} />
-      <DateField label="Last day of work" optional error={errorOf('endDate')} {...register('endDate')} />
     </div>
   )
 }
