@@ -34,9 +34,10 @@ import * as serviceRequests from './service-requests.ts'
 import * as statements from './statements.ts'
 import * as tasks from './tasks.ts'
 import * as timeEntries from './time-entries.ts'
+import * as trainingRecords from './training-records.ts'
 
 const modules: Record<ApiArea, Record<string, unknown>[]> = {
-  clients: [clientFolders, folderContacts, employees],
+  clients: [clientFolders, folderContacts, employees, trainingRecords],
   requests: [serviceRequests, onboardingReports],
   documents: [documents, documentRequests, hrForms, handbooks],
   messages: [messages, savedReplies],

@@ -130,7 +130,7 @@ export const changeDocumentVisibility = change('PATCH', {
   path: '/api/documents/:id/visibility',
   who: 'signed-in',
   summary:
-    'Shares a team-only document with the client, who is notified, or makes a shared one team-only, with its earlier versions. Sharing leaves earlier versions team-only. For the team (otherwise 403). 409 for an earlier version, without a change, and for a document that the client’s side uploaded or has opened, or that a message, a document request, an assignment, a handbook, a signature request, or an export of the client contains.',
+    'Shares a team-only document with the client, who is notified, or makes a shared one team-only, with its earlier versions. Sharing leaves earlier versions team-only. For the team (otherwise 403). 409 for an earlier version, without a change, and for a document that the client’s side uploaded or has opened, or that a message, a document request, an assignment, a handbook, a training record, a signature request, or an export of the client contains.',
   body: VisibilityChange,
   reply: DocumentView,
 })

@@ -77,6 +77,7 @@ import * as users from './users.ts'
 import * as verification from './verification.ts'
 import * as invoicePlans from './invoice-plans.ts'
 import * as timeEntries from './time-entries.ts'
+import * as trainingRecords from './training-records.ts'
 import * as waiting from './to-dos.ts'
 import * as viewing from './impersonation.ts'
 import * as workQueue from './work-queue.ts'
@@ -160,6 +161,7 @@ const areas = [
   users,
   verification,
   timeEntries,
+  trainingRecords,
   invoicePlans,
   waiting,
   viewing,

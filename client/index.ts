@@ -35,6 +35,7 @@ export * as serviceRequests from '../api/service-requests.ts'
 export * as statements from '../api/statements.ts'
 export * as tasks from '../api/tasks.ts'
 export * as timeEntries from '../api/time-entries.ts'
+export * as trainingRecords from '../api/training-records.ts'
 
 /** The portal refused a call. The message is a sentence for people; `issues` names the fields of a 400. */
 export class PortalError extends Error {

@@ -34,7 +34,7 @@ export const deadlineKindLabels: Record<DeadlineKind, string> = {
 
 const days = z.int().min(0).max(3660)
 
-/** Relative to the first or last day of an employee, or on a day of each year (MM-DD). */
+/** Relative to the first or last day of an employee, when someone assigns it, or on a day of each year (MM-DD). */
 export const DueRule = z.union([
   z.strictObject({ from: z.enum(['start', 'end']), days }),
   z.strictObject({ from: z.literal('start'), businessDays: days }),
@@ -43,6 +43,7 @@ export const DueRule = z.union([
     years: z.int().min(1).max(10),
     notBeforeYearsFromStart: z.int().min(1).max(10),
   }),
+  z.strictObject({ assigned: z.literal(true) }),
   z.strictObject({ monthDay: z.string().regex(/^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/) }),
 ])
 export type DueRule = z.infer<typeof DueRule>
@@ -60,7 +61,7 @@ export const Obligation = z
   })
   .refine(
     ({ for: whose, due }) => (whose === 'employer') === 'monthDay' in due,
-    'An employer’s obligation must be due on a day of the year; an employee’s is due relative to the first or last day.',
+    'An employer’s obligation must be due on a day of the year; an employee’s is due relative to the first or last day, or when it is assigned.',
   )
 export type Obligation = z.infer<typeof Obligation>
 
@@ -140,12 +141,15 @@ export function monthsAfter(date: string, months: number): string {
   return new Date(Date.UTC(year, month - 1 + months, Math.min(day, last))).toISOString().slice(0, 10)
 }
 
+/** Not due automatically: someone assigns it with a date. */
+export const isAssigned = (due: DueRule): due is { assigned: true } => 'assigned' in due
+
 /** When an obligation for an employee is due; null while its reference date is unknown. */
 export function dueForEmployee(
   due: DueRule,
   { startDate, endDate }: { startDate: string; endDate: string | null },
 ): string | null {
-  if ('monthDay' in due) return null
+  if ('monthDay' in due || isAssigned(due)) return null
   if ('businessDays' in due) return businessDaysAfter(startDate, due.businessDays)
   if ('years' in due) {
     if (endDate === null) return null

@@ -47,6 +47,7 @@ export const KnownToClient = z.object({
   isInRequest: z.boolean(),
   isInMessage: z.boolean(),
   isInAssignment: z.boolean(),
+  isCertificate: z.boolean(),
 })
 export type KnownToClient = z.infer<typeof KnownToClient>
 
@@ -59,6 +60,7 @@ const reasons: Record<keyof KnownToClient, string> = {
   isInRequest: 'This document answers a document request',
   isInMessage: 'A message contains this document',
   isInAssignment: 'This document belongs to an assignment',
+  isCertificate: 'This document is the certificate of a training record',
 }
 
 /** Throws 409 with the first reason. */

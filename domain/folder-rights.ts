@@ -59,6 +59,7 @@ const parts = {
   'document-requests': 'documents',
   deadlines: 'documents',
   employees: 'documents',
+  'training-records': 'documents',
   'hr-form-submissions': 'documents',
   handbooks: 'documents',
   messages: 'messages',

@@ -39,7 +39,8 @@ export const retentionClasses: Record<RetentionClass, ClassFacts> = {
   },
   documents: {
     label: 'Documents',
-    holds: 'Documents with their sealed copies, document requests, assignments, employees, and deadlines',
+    holds:
+      'Documents with their sealed copies, document requests, assignments, employees, deadlines, and training records',
     countedFrom: archiving,
     law: null,
     note: 'These may be records that your client must retain. Have the client export the folder first.',

@@ -82,6 +82,7 @@ import { statementRoutes } from './statements/routes.ts'
 import { clientPriceRoutes } from './client-prices/routes.ts'
 import { invoicePlanRoutes } from './invoice-plans/routes.ts'
 import { timeEntryRoutes } from './time-entries/routes.ts'
+import { trainingRecordRoutes } from './training-records/routes.ts'
 import { taskRoutes } from './tasks/routes.ts'
 import { apiKeyRoutes } from './api-keys/routes.ts'
 import { agreementTemplateRoutes } from './agreement-templates/routes.ts'
@@ -206,6 +207,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   staffCoverRoutes(on)
   staffNoteRoutes(on)
   statementRoutes(on, context)
+  trainingRecordRoutes(on, context)
   testDataRoutes(on, config)
   userRoutes(on, config)
   impersonationRoutes(on)

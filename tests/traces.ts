@@ -7,7 +7,9 @@ import { requestInput } from './architecture/rights.ts'
 import { expect } from 'vitest'
 import { freeTime, openBooking, visitorBooking } from './bookings.ts'
 import { contractInput, proposalIn } from './contracts.ts'
+import { employee } from './architecture/rights-deadlines.ts'
 import { acknowledgment } from './architecture/rights-forms.ts'
+import { training } from './architecture/rights-training.ts'
 import * as make from './samples.ts'
 import { addDocument } from './uploads.ts'
 import { fixturePassword, type Caller, type TestApp } from './test-app.ts'
@@ -49,6 +51,9 @@ export async function fillFolder(testApp: TestApp, { word, client, staff, client
   const task = { title: word, notes: word, clientFolderId: folder, dueDate: '2030-01-01', recurrence: 'weekly' }
   const { body: planned } = await staff.post('/api/tasks', task)
   await ok(staff.patch(`/api/tasks/${planned.id as string}/status`, { status: 'done' }))
+  const { body: hired } = await staff.post(`${within}/employees`, { ...employee, name: word, jobTitle: word })
+  const record = { ...training, training: word, provider: word, validUntil: '2099-01-31', employeeId: hired.id }
+  await ok(client.post(`${within}/training-records`, record))
   await openBooking(testApp)
   const startsAt = await freeTime(client, `${within}/booking-times`)
   await ok(client.post(`${within}/bookings`, { topic: word, startsAt }))

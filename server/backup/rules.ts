@@ -48,6 +48,13 @@ const owners = statement(
     from documents d join document_requests r on r.id = d.document_request_id where r.client_folder_id <> d.client_folder_id
     union all select 'deadline ' || d.id || ' and its employee'
     from deadlines d join employees e on e.id = d.employee_id where e.client_folder_id <> d.client_folder_id
+    union all select 'training record ' || t.id || ' and its employee'
+    from training_records t join employees e on e.id = t.employee_id where e.client_folder_id <> t.client_folder_id
+    union all select 'training record ' || t.id || ' and its certificate'
+    from training_records t join documents d on d.id = t.document_id where d.client_folder_id <> t.client_folder_id
+    union all select 'training record ' || t.id || ' and its deadlines'
+    from training_records t join deadlines d on d.id in (t.completed_deadline_id, t.next_deadline_id)
+    where d.employee_id is distinct from t.employee_id
     union all select 'assignment ' || a.id || ' and its document'
     from assignments a join documents d on d.id = a.document_id where d.client_folder_id <> a.client_folder_id
     union all select 'comment ' || c.id || ' and its assignment'
@@ -114,12 +121,13 @@ const uploads = statement(
 )
 
 const teamOnly = statement(
-  'No message, assignment, handbook, or signer names a team-only document',
+  'No message, assignment, handbook, training record, or signer names a team-only document',
   typed(BrokenRow)`
     select 'document ' || d.id as what from documents d
     where d.visibility = 'team-only' and (exists (select from message_documents l where l.document_id = d.id)
       or exists (select from assignments a where a.document_id = d.id)
       or exists (select from handbook_versions v where v.document_id = d.id)
+      or exists (select from training_records t where t.document_id = d.id)
       or exists (select from signers s where s.entity_id = d.id))`,
 )
 

@@ -229,6 +229,7 @@ export const contentTables = [
   'credit_notes',
   'employees',
   'deadlines',
+  'training_records',
   'onboarding_reports',
   'handbooks',
   'hr_form_submissions',

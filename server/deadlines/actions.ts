@@ -8,6 +8,7 @@ import {
   type DeadlineStatusChange,
   type DeadlineView,
   dueForEmployee,
+  isAssigned,
   monthsAfter,
   nextMonthDay,
   obligationsOf,
@@ -33,7 +34,7 @@ interface NewDeadline {
 }
 
 /** Returns the new id, or null if the folder already has the same standard deadline. */
-async function insertDeadline(tx: Tx, clientFolderId: string, deadline: NewDeadline): Promise<string | null> {
+export async function insertDeadline(tx: Tx, clientFolderId: string, deadline: NewDeadline): Promise<string | null> {
   const id = newId()
   const { employeeId, obligation, kind, title, dueDate, repeatMonths } = deadline
   const count = await tx.run(sql`
@@ -73,7 +74,7 @@ export async function addEmployeeDeadlines(
 ): Promise<number> {
   let added = 0
   for (const { slug, kind, title, due, for: whose } of obligationsOf(bundledObligations(), employerOf(folder))) {
-    if (whose !== 'employee') continue
+    if (whose !== 'employee' || isAssigned(due)) continue
     const dueDate = dueForEmployee(due, employee)
     // Deadlines that depend on a removed last day no longer apply.
     if (dueDate === null) {

@@ -28,7 +28,7 @@ type Row = z.infer<typeof Row>
 const ListedRow = Row.extend({ place: Place })
 
 /** The guide section for a standard deadline or a law update. */
-function guidePathOf(obligation: string | null): string | null {
+export function guidePathOf(obligation: string | null): string | null {
   const guide =
     bundledObligations().find(({ slug }) => slug === obligation)?.guide ??
     bundledChanges().find(({ slug }) => `law-${slug}` === obligation)?.policies[0]

@@ -74,7 +74,8 @@ const knownToClient = (tx: Tx, isVersion: Sql): Promise<KnownToClient> =>
       coalesce(bool_or(exists (select from handbook_versions h where h.document_id = d.id)), false) as "isInHandbook",
       coalesce(bool_or(d.document_request_id is not null), false) as "isInRequest",
       coalesce(bool_or(exists (select from message_documents l where l.document_id = d.id)), false) as "isInMessage",
-      coalesce(bool_or(exists (select from assignments a where a.document_id = d.id)), false) as "isInAssignment"
+      coalesce(bool_or(exists (select from assignments a where a.document_id = d.id)), false) as "isInAssignment",
+      coalesce(bool_or(exists (select from training_records t where t.document_id = d.id)), false) as "isCertificate"
     from documents d join users giver on giver.id = d.uploaded_by_id where ${isVersion}`)
 
 /** Those of the client's side with the document's name: that it was added, and that it expires. */

@@ -17,7 +17,7 @@ import { typed, IdRow } from '../kit/row-types.ts'
 import { OnboardingReport } from '../../domain/onboarding-report.ts'
 import { every, allRows, type ExportScope, type List, pageSize } from './list.ts'
 import { contracts, creditNotes, invoices, payments, proposals, retainer } from './money-lists.ts'
-import { deadlines, employeeAcknowledgments, employees, handbooks } from './people-lists.ts'
+import { deadlines, employeeAcknowledgments, employees, handbooks, trainingRecords } from './people-lists.ts'
 
 export function listsOf(scope: ExportScope): List[] {
   const lists = [
@@ -29,6 +29,7 @@ export function listsOf(scope: ExportScope): List[] {
     documentRequests,
     employees,
     deadlines,
+    trainingRecords,
     reports,
     handbooks,
     employeeAcknowledgments,

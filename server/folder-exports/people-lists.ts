@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { listFolderDeadlines } from '../deadlines/queries.ts'
 import { listEmployees } from '../employees/queries.ts'
+import { listTrainingRecords } from '../training-records/queries.ts'
 import { typed } from '../kit/row-types.ts'
 import { every, allRows, type ExportScope, type List, pageSize } from './list.ts'
 
@@ -29,6 +30,23 @@ export const deadlines = ({ db, actor, folder }: ExportScope): List => ({
     Due: 'dueDate',
     Status: 'status',
     'Completed on': 'completedOn',
+  },
+})
+
+export const trainingRecords = ({ db, actor, folder }: ExportScope): List => ({
+  name: 'training-records',
+  rows: () => every((page) => listTrainingRecords(db, actor, folder.id, { ...page, order: 'oldest' })),
+  columns: {
+    Employee: 'employeeName',
+    Training: 'training',
+    'Provider or trainer': 'provider',
+    'Completed on': 'completedOn',
+    Hours: 'hours',
+    'Valid until': 'validUntil',
+    Certificate: 'certificate',
+    'Recorded by': 'recordedByName',
+    Voided: 'voidedAt',
+    'Reason for voiding': 'voidReason',
   },
 })
 

@@ -166,6 +166,7 @@ const words: Record<string, string> = {
   document_requests: 'Document requests',
   employees: 'Employees',
   deadlines: 'Deadlines',
+  training_records: 'Training records',
   assignments: 'Assignments',
   assignment_comments: 'Comments on assignments',
   tasks: 'Team tasks',

@@ -44,6 +44,7 @@ const partsOf: Record<RetentionClass, Part[]> = {
     ofFolder('assignments'),
     ofFolder('tasks'),
     ofFolder('handbooks'),
+    ofFolder('training_records'),
     ofFolder('deadlines'),
     ofFolder('employees'),
   ],

@@ -111,6 +111,7 @@ describe('a creation', () => {
       'reference',
       'riskAssessment',
       'topic',
+      'training',
     ].find((each) => typeof body[each] === 'string')
     if (typeof body.formData === 'object') return { formData: { ...body.formData, employeeName: 'Another' } }
     if (Array.isArray(body.installments)) return { installments: body.installments.toReversed() as unknown[] }

@@ -11,6 +11,7 @@ import { contactRights } from './rights-contacts.ts'
 import { contractRights } from './rights-contracts.ts'
 import { timeRights } from './rights-time.ts'
 import { deadlineRights } from './rights-deadlines.ts'
+import { trainingRights } from './rights-training.ts'
 import { documentRights } from './rights-documents.ts'
 import { formRights } from './rights-forms.ts'
 import { invoiceRights } from './rights-invoices.ts'
@@ -72,6 +73,7 @@ export const rights: Record<string, Row> = {
   ...contactRights,
   ...contractRights,
   ...deadlineRights,
+  ...trainingRights,
   ...taskRights,
   ...templateRights,
   ...timeRights,

@@ -24,6 +24,10 @@ import {
   type RefundReceiptDocument,
 } from '../../server/pdf-templates/receipt.ts'
 import { printStatement } from '../../server/pdf-templates/statement.ts'
+import {
+  printTrainingCertificate,
+  type TrainingCertificateDocument,
+} from '../../server/pdf-templates/training-certificate.ts'
 
 const firm = {
   name: 'ProHR',
@@ -211,6 +215,17 @@ const refundReceipt: RefundReceiptDocument = {
   reversedOn: null,
 }
 
+const trainingCertificate: TrainingCertificateDocument = {
+  employer: client.name,
+  employee: 'Nora Quist',
+  training: 'Harassment prevention training',
+  provider: 'Virginia Training Institute',
+  completedOn: '2026-03-02',
+  hours: 2.5,
+  validUntil: '2027-03-02',
+  createdOn: '2026-03-05',
+}
+
 const id = '0197e000-0000-7000-8000-000000000000'
 const statement: Statement = {
   clientFolderId: id,
@@ -276,6 +291,7 @@ export type SampleName =
   | 'receipt'
   | 'refund receipt'
   | 'statement'
+  | 'training certificate'
 
 type Change = <T>(model: T) => T
 
@@ -306,6 +322,7 @@ export const samplePrinters: Record<SampleName, (pdfPrinter: PdfPrinter, change:
   receipt: (pdfPrinter, change) => printReceipt(pdfPrinter, change(receipt)),
   'refund receipt': (pdfPrinter, change) => printRefundReceipt(pdfPrinter, change(refundReceipt)),
   statement: (pdfPrinter, change) => printStatement(pdfPrinter, change(statement), change(client)),
+  'training certificate': (pdfPrinter, change) => printTrainingCertificate(pdfPrinter, change(trainingCertificate)),
 }
 
 /** Values with a fixed format that a document may rely on: dates, instants, hashes, choices. */

@@ -129,6 +129,13 @@ async function furnishDocuments(testApp: TestApp, side: Side, ownPolicyId: strin
   remember('documents', (await bodyOf(addDocument(staff, side.folder, teamOnly))).id)
   const employee = await bodyOf(staff.post(`${within}/employees`, employeeOf(side)))
   remember('employees', employee.id)
+  const training = {
+    training: `Training of ${ofWork(side)}`,
+    provider: `School of ${ofWork(side)}`,
+    completedOn: '2026-03-02',
+  }
+  const recorded = await bodyOf(client.post(`${within}/training-records`, { ...training, employeeId: employee.id }))
+  remember('training-records', recorded.id)
   const about = { title: `License of ${ofWork(side)}`, kind: 'license', dueDate: '2027-03-01', employeeId: employee.id }
   remember('deadlines', (await bodyOf(client.post(`${within}/deadlines`, about))).id)
 }

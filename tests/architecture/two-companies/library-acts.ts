@@ -2,12 +2,13 @@
 import { ownPolicy, handbooksOf } from '../../handbooks.ts'
 import { acknowledgment } from '../rights-forms.ts'
 import { employeeOf, forgetUploads, handbookFor } from './furnish.ts'
-import { type Act, hush, ofWork, type Walk } from './sides.ts'
+import { type Act, hush, ofWork, type Side, type Walk } from './sides.ts'
 
 export const libraryActs = (walk: Walk): Act[] => [
   ...handbookActs(walk),
   ...employeeActs(walk),
   ...deadlineActs(walk),
+  ...trainingActs(walk),
   ...formActs(walk),
   ...reportActs(walk),
 ]
@@ -95,6 +96,48 @@ const deadlineActs = ({ random, oneOf, oneOfEither, remember }: Walk): Act[] => 
     const lists = ['/api/deadlines', '/api/deadlines/csv', `/api/client-folders/${side.folder}/deadlines`]
     const path = random.oneOf([...lists, `/api/client-folders/${side.folder}/employees`])
     const url = `${path}${random.oneOf(['', `?q=${side.word}`])}`
+    return [url, await caller.get(url)]
+  },
+]
+
+const trainingOf = (side: Side) => ({
+  training: `Training of ${ofWork(side)}`,
+  provider: `School of ${ofWork(side)}`,
+  completedOn: '2026-03-02',
+})
+
+const trainingActs = ({ random, oneOf, oneOfEither, remember }: Walk): Act[] => [
+  // A training of an employee of the other side is refused, and so is a certificate of the other side.
+  async (caller, side) => {
+    const documentId = random.oneOf([null, oneOfEither(side, 'documents')])
+    const body = { ...trainingOf(side), employeeId: oneOfEither(side, 'employees'), documentId }
+    const answer = await caller.post(`/api/client-folders/${side.folder}/training-records`, body)
+    remember(side, 'training-records', answer)
+    return ['records a training', answer]
+  },
+  async (caller, side) => {
+    const url = `/api/training-records/${oneOf(side, 'training-records')}`
+    return ['edits a training record', await caller.patch(url, { ...trainingOf(side), validUntil: '2099-01-01' })]
+  },
+  async (caller, side) => {
+    const url = `/api/training-records/${oneOf(side, 'training-records')}/void`
+    return ['voids a training record', await caller.post(url, { reason: `Not ${ofWork(side)}` })]
+  },
+  async (caller, side) => {
+    const employeeIds = [oneOfEither(side, 'employees')]
+    const body = { training: `Training of ${ofWork(side)}`, dueDate: '2099-01-01', employeeIds }
+    return ['assigns a training', await caller.post(`/api/client-folders/${side.folder}/training-assignments`, body)]
+  },
+  async (caller, side) => {
+    const record = `/api/training-records/${oneOf(side, 'training-records')}`
+    const within = `/api/client-folders/${side.folder}/training`
+    const url = random.oneOf([
+      record,
+      `${record}/certificate`,
+      `${within}-records`,
+      `${within}-records/csv`,
+      `${within}-names`,
+    ])
     return [url, await caller.get(url)]
   },
 ]

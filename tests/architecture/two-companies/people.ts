@@ -47,6 +47,7 @@ export const workNouns = [
   'document-requests',
   'deadlines',
   'employees',
+  'training-records',
   'handbooks',
   'tasks',
   'bookings',

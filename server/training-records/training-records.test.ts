@@ -1,0 +1,423 @@
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { employee } from '../../tests/architecture/rights-deadlines.ts'
+import { training } from '../../tests/architecture/rights-training.ts'
+import { company, contactIn, documentIn } from '../../tests/contacts.ts'
+import { checkAccessible } from '../../tests/pdf/check-accessible.ts'
+import { textOf } from '../../tests/pdf/text-of.ts'
+import { type Caller, createTestApp, type TestApp, unknownId } from '../../tests/test-app.ts'
+import type { DeadlineView } from '../../domain/deadline.ts'
+import { daysAfter, officeDate } from '../../domain/time.ts'
+
+let testApp: TestApp
+beforeAll(async () => void (testApp = await createTestApp()))
+afterAll(() => testApp.close())
+
+const today = () => officeDate(testApp.db.now)
+const at = (folder: string, rest: string) => `/api/client-folders/${folder}/${rest}`
+
+const hire = async (folder: string, more: object = {}): Promise<string> =>
+  (await testApp.sam.post(at(folder, 'employees'), { ...employee, ...more })).body.id
+
+/** A new folder of Ann's with one employee. */
+async function firm() {
+  const folder = await company(testApp)
+  return { folder, employeeId: await hire(folder) }
+}
+type Firm = Awaited<ReturnType<typeof firm>>
+
+const record = ({ folder, employeeId }: Firm, more: object = {}, by: Caller = testApp.ann) =>
+  by.post(at(folder, 'training-records'), { ...training, employeeId, ...more })
+const change = (id: string, more: object, by: Caller = testApp.ann) =>
+  by.patch(`/api/training-records/${id}`, { ...training, ...more })
+const voidRecord = (id: string, reason = 'Recorded twice.', by: Caller = testApp.ann) =>
+  by.post(`/api/training-records/${id}/void`, { reason })
+const assign = (folder: string, more: object = {}, by: Caller = testApp.ann) =>
+  by.post(at(folder, 'training-assignments'), { training: training.training, dueDate: '2099-01-31', ...more })
+
+const trainingDeadlines = async ({ folder, employeeId }: Firm): Promise<DeadlineView[]> =>
+  (await testApp.ann.get(at(folder, `deadlines?limit=200&kind=training&employeeId=${employeeId}`))).body
+const stateOf = async (each: Firm) =>
+  (await trainingDeadlines(each)).map(({ dueDate, completedOn }) => [dueDate, completedOn])
+
+describe('a training record', () => {
+  it('has who recorded it, hours, and a certificate, and is in the list of both sides with its history', async () => {
+    const acme = await firm()
+    const documentId = await documentIn(testApp, acme.folder)
+    const { status, body } = await record(acme, { hours: 1.25, validUntil: today(), documentId })
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      employeeName: employee.name,
+      hours: 1.25,
+      certificate: { id: documentId, name: 'a.pdf' },
+      recordedByName: expect.stringContaining('Ann'),
+      voidedAt: null,
+      allowed: ['edit', 'void', 'print'],
+    })
+    for (const caller of [testApp.ann, testApp.sam, testApp.alice])
+      expect((await caller.get(at(acme.folder, 'training-records'))).body).toEqual([body])
+    expect(await testApp.auditLog()).toContainEqual(
+      expect.objectContaining({ action: 'training-record.added', entityId: body.id }),
+    )
+  })
+
+  it('is corrected with an audit entry that names the fields', async () => {
+    const acme = await firm()
+    const { id, version } = (await record(acme)).body
+    const corrected = await change(id, { provider: 'Acme', hours: 2 }, testApp.sam)
+    expect(corrected.body).toMatchObject({ provider: 'Acme', hours: 2, version: version + 1 })
+    expect((await testApp.auditLog()).at(-1)).toMatchObject({
+      action: 'training-record.changed',
+      details: { fields: ['provider', 'hours'] },
+    })
+  })
+
+  it.each([
+    ['no training', { training: ' ' }, 'training'],
+    ['a training of 5,000 characters', { training: 'x'.repeat(5000) }, 'training'],
+    ['a provider of 5,000 characters', { provider: 'x'.repeat(5000) }, 'provider'],
+    ['no provider', { provider: '' }, 'provider'],
+    ['a Social Security number', { provider: 'Nora 219-09-9999' }, 'provider'],
+    ['no date', { completedOn: '' }, 'completedOn'],
+    ['a date in the future', { completedOn: '2099-01-01' }, 'completedOn'],
+    ['a validity that ends before the completion', { validUntil: '2026-03-01' }, 'validUntil'],
+    ['less than a quarter hour', { hours: 0.1 }, 'hours'],
+    ['more than 1,000 hours', { hours: 1000.25 }, 'hours'],
+    ['hours as text', { hours: '2' }, 'hours'],
+    ['an employee who does not exist', { employeeId: unknownId }, 'employeeId'],
+    ['a document that does not exist', { documentId: unknownId }, 'documentId'],
+    ['an unknown field', { ssn: '219-09-9999' }, ''],
+  ])('is refused with %s', async (_what, more, path) => {
+    const acme = await firm()
+    const answer = await record(acme, more)
+    expect(answer.status, answer.text).toBe(400)
+    expect(answer.body.issues[0].path).toBe(path)
+    expect(answer.text).not.toContain('219')
+    expect((await testApp.ann.get(at(acme.folder, 'training-records'))).body).toEqual([])
+  })
+
+  it('is refused with an employee or a certificate of another folder, and with a team-only or a withdrawn one', async () => {
+    const [acme, other] = [await firm(), await firm()]
+    expect((await record(acme, { employeeId: other.employeeId })).status).toBe(400)
+    const foreign = await documentIn(testApp, other.folder)
+    const teamOnly = await documentIn(testApp, acme.folder, { visibility: 'team-only' })
+    const withdrawn = await documentIn(testApp, acme.folder)
+    await testApp.sam.post(`/api/documents/${withdrawn}/withdrawal`, { reason: 'Wrong file.' })
+    const { id } = (await record(acme)).body
+    for (const documentId of [foreign, teamOnly, withdrawn]) {
+      const answers = [await record(acme, { documentId }, testApp.sam), await change(id, { documentId }, testApp.sam)]
+      for (const answer of answers) expect([answer.status, answer.body.issues[0].path]).toEqual([400, 'documentId'])
+    }
+  })
+
+  it('prevents its certificate from becoming team-only, and no longer names one that was withdrawn', async () => {
+    const acme = await firm()
+    const documentId = await documentIn(testApp, acme.folder)
+    const { id } = (await record(acme, { documentId }, testApp.sam)).body
+    const hidden = await testApp.sam.patch(`/api/documents/${documentId}/visibility`, { visibility: 'team-only' })
+    expect([hidden.status, hidden.text]).toEqual([409, expect.stringContaining('certificate of a training record')])
+    await testApp.sam.post(`/api/documents/${documentId}/withdrawal`, { reason: 'Wrong file.' })
+    expect((await testApp.ann.get(`/api/training-records/${id}`)).body.certificate).toBeNull()
+  })
+
+  it('is found by no other client, and by no contact without the right to documents', async () => {
+    const acme = await firm()
+    const { id } = (await record(acme)).body
+    const { cora } = await contactIn(testApp, acme.folder, { money: true, messages: true })
+    for (const caller of [testApp.eve, testApp.sue, cora]) {
+      const answers = [
+        await caller.get(`/api/training-records/${id}`),
+        await caller.get(`/api/training-records/${id}/certificate`),
+        await change(id, {}, caller),
+        await voidRecord(id, 'No.', caller),
+        await record(acme, {}, caller),
+        await assign(acme.folder, {}, caller),
+        await caller.get(at(acme.folder, 'training-records')),
+        await caller.get(at(acme.folder, 'training-records/csv')),
+        await caller.get(at(acme.folder, 'training-names')),
+      ]
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404))
+    }
+    expect((await contactAnswer(acme)).status).toBe(201)
+  })
+
+  it('is void once, with a reason, and can’t be corrected or printed then', async () => {
+    const { id } = (await record(await firm())).body
+    expect((await voidRecord(id, ' ')).status).toBe(400)
+    const answers = await Promise.all([voidRecord(id), voidRecord(id)])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    expect((await testApp.ann.get(`/api/training-records/${id}`)).body).toMatchObject({
+      voidReason: 'Recorded twice.',
+      allowed: [],
+    })
+    expect((await change(id, {})).status).toBe(409)
+    expect((await testApp.ann.get(`/api/training-records/${id}/certificate`)).status).toBe(409)
+  })
+
+  it('is refused at an outdated version, and in an archived folder', async () => {
+    const acme = await firm()
+    const { id, version } = (await record(acme)).body
+    const edit = (provider: string) =>
+      testApp.ann.patch(`/api/training-records/${id}`, { ...training, provider }, { 'if-match': `"${version}"` })
+    const answers = await Promise.all([edit('Acme'), edit('Ladders Inc.')])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412])
+    await testApp.sam.patch(`/api/client-folders/${acme.folder}`, { status: 'archived' })
+    const refused = [await record(acme), await change(id, {}), await voidRecord(id), await assign(acme.folder)]
+    expect(refused.map(({ status }) => status)).toEqual([409, 409, 409, 409])
+    expect((await testApp.ann.get(`/api/training-records/${id}`)).body.allowed).toEqual(['print'])
+  })
+})
+
+/** A contact with the right to documents records a training. */
+async function contactAnswer(each: Firm) {
+  const { cora } = await contactIn(testApp, each.folder, { documents: true })
+  return record(each, {}, cora)
+}
+
+describe('the deadline of a training', () => {
+  it('is completed by the record, and the last day of validity is the next one', async () => {
+    const acme = await firm()
+    await assign(acme.folder)
+    expect((await record(acme, { training: ' forklift SAFETY', validUntil: '2099-03-02' })).status).toBe(201)
+    expect(await stateOf(acme)).toEqual([
+      ['2099-01-31', training.completedOn],
+      ['2099-03-02', null],
+    ])
+  })
+
+  it('is completed once by two records at the same time', async () => {
+    const acme = await firm()
+    await assign(acme.folder)
+    const answers = await Promise.all([1, 2, 3].map(() => record(acme, { validUntil: '2099-03-02' })))
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect(await stateOf(acme)).toEqual([
+      ['2099-01-31', training.completedOn],
+      ['2099-03-02', null],
+    ])
+  })
+
+  it('is completed by a record of a suggested training, and stays one of the obligation', async () => {
+    const acme = await firm()
+    const { suggested } = (await testApp.ann.get(at(acme.folder, 'training-names'))).body
+    const { name, guidePath } = suggested.find((each: { name: string }) => each.name.includes('Harassment'))
+    expect(guidePath).toContain('/hr-policies/anti-discrimination#')
+    await assign(acme.folder, { training: name.toUpperCase() })
+    await record(acme, { training: name, validUntil: '2099-03-02' })
+    const list = await trainingDeadlines(acme)
+    expect(list.map(({ title, status }) => [title, status])).toEqual([
+      [name, 'completed'],
+      [name, 'open'],
+    ])
+    expect(list.map((each) => each.guidePath)).toEqual([guidePath, guidePath])
+  })
+
+  it('repeats as before if the record has no last day of validity', async () => {
+    const acme = await firm()
+    const body = { title: training.training, kind: 'training', dueDate: '2026-04-01', employeeId: acme.employeeId }
+    await testApp.ann.post(at(acme.folder, 'deadlines'), { ...body, repeatMonths: 12 })
+    await record(acme)
+    expect(await stateOf(acme)).toEqual([
+      ['2026-04-01', training.completedOn],
+      ['2027-04-01', null],
+    ])
+  })
+
+  it('is not completed by an older or an expired record, another training, or one of another kind', async () => {
+    const acme = await firm()
+    const newer = { completedOn: '2026-05-04', validUntil: '2099-05-04' }
+    await record(acme, newer)
+    await assign(acme.folder, { training: 'Ladder safety' })
+    const license = { title: 'Forklift license', kind: 'license', dueDate: '2099-02-01', employeeId: acme.employeeId }
+    await testApp.ann.post(at(acme.folder, 'deadlines'), license)
+    await record(acme)
+    await record(acme, { training: 'Ladder safety', validUntil: '2026-03-03' })
+    await record(acme, { training: 'Forklift license' })
+    expect(await stateOf(acme)).toEqual([
+      ['2099-01-31', null],
+      ['2099-05-04', null],
+    ])
+  })
+
+  it('is open again after the record is void, and the next one is deleted', async () => {
+    const acme = await firm()
+    await assign(acme.folder)
+    const { id } = (await record(acme, { validUntil: '2099-03-02' })).body
+    await voidRecord(id)
+    expect(await stateOf(acme)).toEqual([['2099-01-31', null]])
+  })
+
+  it('stays completed after an older record is void or corrected', async () => {
+    const acme = await firm()
+    await assign(acme.folder)
+    const older = (await record(acme, { validUntil: '2099-03-02' })).body
+    await record(acme, { completedOn: '2026-05-04', validUntil: '2099-05-04' })
+    const state = await stateOf(acme)
+    expect(state).toEqual([
+      ['2099-01-31', training.completedOn],
+      ['2099-03-02', '2026-05-04'],
+      ['2099-05-04', null],
+    ])
+    await change(older.id, { validUntil: '2099-04-02' })
+    await voidRecord(older.id)
+    expect(await stateOf(acme)).toEqual(state)
+  })
+
+  it('is completed by the other of two equal records after one is void', async () => {
+    const acme = await firm()
+    await assign(acme.folder)
+    const { id } = (await record(acme, { validUntil: '2099-03-02' })).body
+    await record(acme, { validUntil: '2099-03-02' })
+    await voidRecord(id)
+    expect(await stateOf(acme)).toEqual([
+      ['2099-01-31', training.completedOn],
+      ['2099-03-02', null],
+    ])
+  })
+
+  it('follows a corrected date and a corrected name', async () => {
+    const acme = await firm()
+    await assign(acme.folder)
+    const { id } = (await record(acme, { validUntil: '2099-03-02' })).body
+    await change(id, { completedOn: '2026-03-05', validUntil: '2099-03-05' })
+    expect(await stateOf(acme)).toEqual([
+      ['2099-01-31', '2026-03-05'],
+      ['2099-03-05', null],
+    ])
+    await change(id, { training: 'Ladder safety' })
+    expect(await stateOf(acme)).toEqual([['2099-01-31', null]])
+  })
+
+  it('can be completed by a new record after someone opened it again', async () => {
+    const acme = await firm()
+    await assign(acme.folder)
+    await record(acme)
+    const [deadline] = await trainingDeadlines(acme)
+    await testApp.ann.patch(`/api/deadlines/${deadline?.id}/status`, { status: 'open' })
+    expect((await record(acme, { completedOn: '2026-05-04' })).status).toBe(201)
+    expect(await stateOf(acme)).toEqual([['2099-01-31', '2026-05-04']])
+  })
+})
+
+describe('an assigned training', () => {
+  it('is due for every employee who has not left, once, however often and by how many it is assigned', async () => {
+    const acme = await firm()
+    await hire(acme.folder, { name: 'Theo Marsh' })
+    await hire(acme.folder, { name: 'Uma Lake', startDate: '2024-01-08', endDate: '2024-06-28' })
+    const answers = await Promise.all([assign(acme.folder), assign(acme.folder, {}, testApp.sam)])
+    expect(answers.map(({ body }) => body.created).toSorted((a, b) => a - b)).toEqual([0, 2])
+    expect((await assign(acme.folder, { dueDate: '2099-06-30' })).body).toEqual({ created: 0, skipped: 2 })
+    expect(await stateOf(acme)).toEqual([['2099-01-31', null]])
+    await record(acme)
+    expect((await assign(acme.folder)).body).toEqual({ created: 0, skipped: 2 })
+    expect((await assign(acme.folder, { dueDate: '2099-06-30' })).body).toEqual({ created: 1, skipped: 1 })
+  })
+
+  it('is due only for the chosen employees', async () => {
+    const acme = await firm()
+    await hire(acme.folder, { name: 'Theo Marsh' })
+    const { employeeId } = acme
+    expect((await assign(acme.folder, { employeeIds: [employeeId, employeeId] })).body).toEqual({
+      created: 1,
+      skipped: 0,
+    })
+    expect(await stateOf(acme)).toEqual([['2099-01-31', null]])
+  })
+
+  it('is refused on a past day, for employees of another folder, for one who has left, and without employees', async () => {
+    const [acme, other] = [await firm(), await firm()]
+    const left = await hire(acme.folder, { startDate: '2024-01-08', endDate: '2024-06-28' })
+    const paths = [
+      await assign(acme.folder, { dueDate: daysAfter(today(), -1) }),
+      await assign(acme.folder, { employeeIds: [acme.employeeId, other.employeeId] }),
+      await assign(acme.folder, { employeeIds: [left] }),
+      await assign(acme.folder, { employeeIds: [] }),
+      await assign(acme.folder, { training: 'x'.repeat(5000) }),
+    ].map(({ status, body }) => [status, body.issues[0].path])
+    const wrong = ['dueDate', 'employeeIds', 'employeeIds', 'employeeIds', 'training']
+    expect(paths).toEqual(wrong.map((path) => [400, path]))
+    expect((await assign(await company(testApp))).status).toBe(409)
+    expect(await stateOf(acme)).toEqual([])
+  })
+
+  it('can be one about child abuse reporting only at a school', async () => {
+    const acme = await firm()
+    const names = async () =>
+      (await testApp.ann.get(at(acme.folder, 'training-names'))).body.suggested.map(
+        (each: { name: string }) => each.name,
+      )
+    await testApp.sam.patch(`/api/client-folders/${acme.folder}`, { sector: 'private' })
+    expect(await names()).toEqual(['Harassment prevention training'])
+    await testApp.sam.patch(`/api/client-folders/${acme.folder}`, { sector: 'private-school' })
+    expect(await names()).toContain('Training on recognizing and reporting child abuse')
+  })
+})
+
+describe('the list of training records', () => {
+  it('is narrowed to an employee, a training, and those that expire within 60 days or have expired', async () => {
+    const acme = await firm()
+    const theo = await hire(acme.folder, { name: 'Theo Marsh' })
+    const soon = daysAfter(today(), 60)
+    await record(acme, { validUntil: soon })
+    await record(acme, { training: 'First aid', validUntil: daysAfter(today(), 61) })
+    await record(acme, { training: 'Ladders', validUntil: '2026-03-04' })
+    await record(acme, { employeeId: theo, validUntil: soon })
+    await record(acme, { employeeId: theo, completedOn: '2026-04-02', validUntil: '2099-01-01' })
+    const listed = async (query: string) =>
+      (await testApp.ann.get(at(acme.folder, `training-records?${query}`))).body.map(
+        (each: { employeeName: string; training: string }) => `${each.employeeName}: ${each.training}`,
+      )
+    expect(await listed('view=expiring&order=expires')).toEqual(['Nora Quist: Ladders', 'Nora Quist: Forklift safety'])
+    expect(await listed(`employeeId=${theo}`)).toEqual(['Theo Marsh: Forklift safety', 'Theo Marsh: Forklift safety'])
+    expect(await listed('training=first%20AID')).toEqual(['Nora Quist: First aid'])
+    expect(await listed('q=ladd')).toEqual(['Nora Quist: Ladders'])
+    expect(await listed('view=void')).toEqual([])
+    expect((await testApp.ann.get(at(acme.folder, 'training-records?view=soon'))).status).toBe(400)
+    const { recorded } = (await testApp.ann.get(at(acme.folder, 'training-names'))).body
+    expect(recorded).toEqual(['First aid', 'Forklift safety', 'Ladders'])
+  })
+
+  it('is exported as CSV with its filters and without formulas, and the audit entry has no typed words', async () => {
+    const acme = await firm()
+    await record(acme, { provider: '=HYPERLINK("https://example.com")' })
+    await record(acme, { training: 'First aid' })
+    const { text } = await testApp.ann.get(at(acme.folder, 'training-records/csv?training=forklift%20safety'))
+    expect(text.trim().split('\r\n')).toHaveLength(2)
+    expect(text).toContain(`'=HYPERLINK`)
+    const entry = (await testApp.auditLog()).findLast(({ action }) => action === 'training-records.exported')
+    expect(JSON.stringify(entry)).not.toContain('forklift')
+    expect(entry?.details).toMatchObject({ searched: true, clientFolderId: acme.folder })
+  })
+})
+
+describe('the certificate of completion', () => {
+  it('is an accessible PDF with the facts of the record, and names it as its source', async () => {
+    const acme = await firm()
+    const { id } = (await record(acme, { hours: 2.5, validUntil: '2099-03-02' })).body
+    const headers = { cookie: testApp.ann.cookie ?? '' }
+    const url = `/api/training-records/${id}/certificate`
+    const { rawPayload, headers: given } = await testApp.app.inject({ url, headers })
+    expect(given['content-disposition']).toContain(`Certificate Nora Quist ${training.completedOn}.pdf`)
+    const text = await textOf(rawPayload)
+    const { name } = (await testApp.ann.get(`/api/client-folders/${acme.folder}`)).body
+    const words = ['Nora Quist', training.training, training.provider, 'March 2, 2026', '2.5 hours', 'March 2, 2099']
+    for (const each of [...words, `from the training record of the employer, ${name}`]) expect(text).toContain(each)
+    expect(await checkAccessible(rawPayload)).toEqual([])
+  })
+})
+
+describe('retention', () => {
+  it('deletes training records with their employees and deadlines', async () => {
+    const acme = await firm()
+    const documentId = await documentIn(testApp, acme.folder)
+    await assign(acme.folder)
+    await record(acme, { validUntil: '2099-03-02', documentId })
+    await testApp.sam.patch(`/api/client-folders/${acme.folder}`, { status: 'archived' })
+    const url = at(acme.folder, 'erasure')
+    const plan = (await testApp.alice.get(url)).body
+    expect(plan.goes).toContainEqual({ what: 'Training records', count: 1, why: null })
+    expect((await testApp.alice.post(url, { confirmation: plan.clientFolderName })).status).toBe(201)
+    await testApp.runJobs()
+    const left = await testApp.db.rows(sql`select id from training_records where client_folder_id = ${acme.folder}`)
+    expect(left).toEqual([])
+  })
+})
