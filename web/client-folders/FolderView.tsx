@@ -33,6 +33,7 @@ import { SharedReports } from '../onboarding-reports/SharedReports.tsx'
 import { ProposalsPanel } from '../proposals/ProposalsPanel.tsx'
 import { FolderTasks } from '../tasks/FolderTasks.tsx'
 import { TimePanel } from '../time-entries/TimePanel.tsx'
+import { TrainingPanel } from '../training-records/TrainingPanel.tsx'
 import { FolderTimeline } from '../timeline/FolderTimeline.tsx'
 import { FolderContacts } from '../folder-contacts/FolderContacts.tsx'
 import type { Side } from './side.ts'
@@ -62,7 +63,7 @@ const teamTabs: readonly TabGroup[] = [
   { label: 'Messages', parts: ['messages'] },
   { label: 'Documents', parts: ['documents', 'requests', 'upload'] },
   { label: 'Agreements and billing', parts: ['proposals', 'contracts', 'invoices', 'recurring', 'time', 'prices'] },
-  { label: 'People and policies', parts: ['employees', 'deadlines', 'onboarding', 'handbook'] },
+  { label: 'People and policies', parts: ['employees', 'training', 'deadlines', 'onboarding', 'handbook'] },
   { label: 'History', parts: ['history'] },
 ]
 
@@ -72,7 +73,7 @@ const clientTabs: readonly TabGroup[] = [
   { label: 'Documents', parts: ['documents'] },
   { label: 'Upload Files', parts: ['upload'] },
   { label: 'Messages', parts: ['messages'] },
-  { label: 'Employees', parts: ['employees', 'deadlines'] },
+  { label: 'Employees', parts: ['employees', 'training', 'deadlines'] },
 ]
 
 type FolderViewProps = {
@@ -121,6 +122,10 @@ export function FolderView({ folder, side }: FolderViewProps) {
         ),
       },
       employees: { label: 'Employees', content: <EmployeesPanel folderId={id} canAdd={canAdd} /> },
+      training: {
+        label: 'Training',
+        content: <TrainingPanel folderId={id} canAdd={canAdd} canUpload={allowed.includes('upload')} />,
+      },
       deadlines: { label: 'Deadlines', content: <DeadlinesPanel folderId={id} canAdd={canAdd} /> },
     }),
     ...(sees('messages') && {

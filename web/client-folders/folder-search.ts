@@ -4,6 +4,7 @@ import type { SearchParams } from '../kit/url-state.ts'
 export const folderSearch = [
   'assignment',
   'documents',
+  'employee',
   'files',
   'for',
   'kind',
@@ -14,6 +15,9 @@ export const folderSearch = [
   'requests',
   'subfolder',
   'tab',
+  'training',
+  'trainings',
+  'view',
   'who',
 ] as const
 export type FolderSearch = Pick<SearchParams, (typeof folderSearch)[number]>

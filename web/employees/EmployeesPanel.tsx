@@ -10,6 +10,7 @@ import { EmptyState } from '../kit/EmptyState.tsx'
 import { PagedList } from '../kit/PagedList.tsx'
 import { RowList } from '../kit/RowList.tsx'
 import { Badge } from '../kit/StatusBadge.tsx'
+import { useSearchParams } from '../kit/url-state.ts'
 import { AddEmployeeDialog, EditEmployeeDialog } from './EmployeeDialogs.tsx'
 import { employeesOf } from './queries.ts'
 
@@ -17,6 +18,7 @@ import { employeesOf } from './queries.ts'
 export function EmployeesPanel({ folderId, canAdd }: { folderId: string; canAdd: boolean }) {
   const query = useInfiniteQuery(employeesOf(folderId))
   const [open, setOpen] = useState<EmployeeView | 'new' | null>(null)
+  const [, changeSearch] = useSearchParams()
   return (
     <>
       <SentToEmployees folderId={folderId} canSend={canAdd} />
@@ -52,6 +54,13 @@ export function EmployeesPanel({ folderId, canAdd }: { folderId: string; canAdd:
                     {employee.openDeadlines} open {employee.openDeadlines === 1 ? 'deadline' : 'deadlines'}
                   </Badge>
                 )}
+                <Button
+                  size="small"
+                  variant="ghost"
+                  onClick={() => changeSearch({ tab: 'training', employee: employee.id }, { replace: false })}
+                >
+                  Training<span className="sr-only"> of {employee.name}</span>
+                </Button>
                 {employee.allowed.includes('edit') && (
                   <Button size="small" variant="ghost" onClick={() => setOpen(employee)}>
                     Edit<span className="sr-only"> {employee.name}</span>

@@ -7,6 +7,8 @@ import { downloadOnceConfirmed } from './confirmed-download.ts'
 type ExportButtonProps = {
   /** Returns the list as CSV. */
   endpoint: Endpoint
+  /** Of the address. */
+  params?: object
   /** Search, filters, and order of the list as shown. */
   query: object
   /** "invoices" */
@@ -15,10 +17,10 @@ type ExportButtonProps = {
 }
 
 /** Downloads the whole list as CSV, with its filters and order. */
-export function ExportButton({ endpoint, query, what, small = false }: ExportButtonProps) {
+export function ExportButton({ endpoint, params, query, what, small = false }: ExportButtonProps) {
   return (
     <a
-      href={addressOf(endpoint, { query } as Parameters<typeof addressOf>[1])}
+      href={addressOf(endpoint, { params, query } as Parameters<typeof addressOf>[1])}
       download
       onClick={endpoint.reauthenticate === true ? (event) => void downloadOnceConfirmed(event) : undefined}
       className={buttonStyle('secondary', small ? 'small' : 'regular')}
