@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { administrators, team } from '../domain/actor.ts'
 import { BillingDefaults, FirmSettingsChange, FirmSettingsView, logoLimitBytes } from '../domain/firm-settings.ts'
+import { FirmSettingsVersion } from '../domain/firm-settings-versions.ts'
 import { ServiceChoice } from '../domain/service-catalog.ts'
-import { change, raw, read } from './kit/endpoint.ts'
+import { change, list, raw, read } from './kit/endpoint.ts'
 
 export const readFirmSettings = read({
   path: '/api/firm-settings',
@@ -18,6 +19,22 @@ export const changeFirmSettings = change('PATCH', {
   summary:
     'Saves one or more whole sections of the firm settings. They apply right away on every instance. A service that is saved without a key is added; one can be hidden, but not removed (409). 412 if someone else saved changes since they were read.',
   body: FirmSettingsChange,
+  reply: FirmSettingsView,
+})
+
+export const listFirmSettingsVersions = list({
+  path: '/api/firm-settings/versions',
+  who: administrators,
+  summary:
+    'Lists the versions of the firm settings, newest first: who saved each and when, and what it changed, with the values before and after in words.',
+  of: FirmSettingsVersion,
+})
+
+export const restoreFirmSettings = change('POST', {
+  path: '/api/firm-settings/versions/:version/restoration',
+  who: administrators,
+  summary:
+    'Saves the settings and the logo of an earlier version as a new version. Services that were added since are hidden. 409 if nothing would change.',
   reply: FirmSettingsView,
 })
 

@@ -10,8 +10,9 @@ export type BooksFormat = z.infer<typeof BooksFormat>
 const isAccountName = (name: string | null) => name === null || !/[\t\r\n"]/.test(name)
 const noAccountName = 'Use one line without quotation marks.'
 const accountName = (label: string) => requiredName(`Enter the ${label}.`).refine(isAccountName, noAccountName)
+export const optionalAccountName = optionalName.refine(isAccountName, noAccountName)
 /** Null until the firm enters it, because charts of accounts have no common name for money paid in advance. */
-const retainerName = optionalName.refine(isAccountName, noAccountName)
+const retainerName = optionalAccountName
 
 export const BooksMapping = z.strictObject({
   incomeAccount: accountName('income account'),

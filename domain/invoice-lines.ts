@@ -16,6 +16,8 @@ export const InvoiceLineInput = z.strictObject({
   taxed: z.boolean().optional(),
   /** Of a line that bills recorded time; it is sent back when the draft is edited. */
   timeLineId: Id.optional(),
+  /** The rate card of the service that the line bills, for the exports for accounting. */
+  serviceRateId: Id.optional(),
 })
 export type InvoiceLineInput = z.infer<typeof InvoiceLineInput>
 
@@ -28,6 +30,8 @@ export const InvoiceLine = z.object({
   taxed: z.boolean().optional(),
   /** The time entries with this id are billed by the line; removing it makes them available again. */
   timeLineId: Id.optional(),
+  /** The rate card of the service that the line bills; its name and price on the line don't follow it. */
+  serviceRateId: Id.optional(),
 })
 export type InvoiceLine = z.infer<typeof InvoiceLine>
 
@@ -37,14 +41,17 @@ export function calculateTotals(
   tax: TaxTerms,
   sent: Partial<Record<'subtotal' | 'tax' | 'total', number | null>> = {},
 ): { lineItems: InvoiceLine[]; subtotal: number; tax: number; total: number } {
-  const lineItems = lines.map(({ description, quantity, rate, total, taxed = true, timeLineId }, at) => ({
-    description,
-    quantity,
-    rate,
-    total: assertTotal(`lineItems.${at}.total`, total, lineTotal(quantity, rate)),
-    ...(tax.mode === 'by-line' && !taxed ? { taxed } : {}),
-    ...(timeLineId === undefined ? {} : { timeLineId }),
-  }))
+  const lineItems = lines.map(
+    ({ description, quantity, rate, total, taxed = true, timeLineId, serviceRateId }, at) => ({
+      description,
+      quantity,
+      rate,
+      total: assertTotal(`lineItems.${at}.total`, total, lineTotal(quantity, rate)),
+      ...(tax.mode === 'by-line' && !taxed ? { taxed } : {}),
+      ...(timeLineId === undefined ? {} : { timeLineId }),
+      ...(serviceRateId === undefined ? {} : { serviceRateId }),
+    }),
+  )
   const subtotal = assertTotal('subtotal', sent.subtotal, sumOf(lineItems.map(({ total }) => total)))
   if (subtotal < 0)
     throw invalid('lineItems', 'Discounts can’t be more than the other lines: the subtotal would be below $0.')
@@ -83,13 +90,14 @@ export function linesOfContract(contract: {
     const description = `Services under contract ${contract.contractNumber}`
     return [{ description, quantity: 1, rate: contract.totalValue, total: null }]
   }
-  return contract.services.map(({ customName, estimatedHours, hourlyRate, totalCost }) => {
+  return contract.services.map(({ customName, estimatedHours, hourlyRate, totalCost, serviceRateId }) => {
     const byTheHour = estimatedHours !== null && hourlyRate !== null
     return {
       description: customName,
       quantity: byTheHour ? estimatedHours : 1,
       rate: byTheHour ? hourlyRate : (totalCost ?? 0),
       total: null,
+      ...(serviceRateId === null ? {} : { serviceRateId }),
     }
   })
 }

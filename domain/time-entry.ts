@@ -134,13 +134,15 @@ export function linesOfTime(entries: readonly BilledTime[], grouping: TimeGroupi
     const total = sumOf(group.map((entry) => amountOfTime(entry.minutes, entry.hourlyRate)))
     const hours = Math.round((minutes * 100) / 60) / 100
     const isExact = minutes % 3 === 0 && lineTotal(hours, first.hourlyRate) === total
-    const line: Pick<InvoiceLineInput, 'description' | 'quantity' | 'rate' | 'total'> = isExact
-      ? { description: `${what}${about}`, quantity: hours, rate: first.hourlyRate, total }
+    const { serviceRateId } = first
+    const line: Pick<InvoiceLineInput, 'description' | 'quantity' | 'rate' | 'total' | 'serviceRateId'> = isExact
+      ? { description: `${what}${about}`, quantity: hours, rate: first.hourlyRate, total, serviceRateId }
       : {
           description: `${what}, ${formatMinutes(minutes)} at ${inDollars(first.hourlyRate)} an hour${about}`,
           quantity: 1,
           rate: total,
           total,
+          serviceRateId,
         }
     return { line, timeEntryIds: group.map(({ id }) => id) }
   })

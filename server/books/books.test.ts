@@ -1,6 +1,7 @@
 // Closed months, and exports for accounting programs that agree with the portal's totals.
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { csvRows as rows } from '../../tests/csv-rows.ts'
 import { folderApart, invoicePath, sentInvoice, setInvoiceStatus } from '../../tests/invoices.ts'
 import { paidRetainer } from '../../tests/retainers.ts'
 import { type Answer, createTestApp, type TestApp } from '../../tests/test-app.ts'
@@ -89,22 +90,6 @@ describe('a closed month', () => {
 })
 
 describe('an export of the books', () => {
-  /** Parses RFC 4180, without line breaks inside cells. */
-  const rows = (text: string) => {
-    const [header = [], ...lines] = text
-      .replace(/^\ufeff/, '')
-      .trimEnd()
-      .split('\r\n')
-      .map((line) =>
-        [...line.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)].map(([, cell = '']) =>
-          cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell,
-        ),
-      )
-    return lines.map((cells) => Object.fromEntries(header.map((name, at) => [name, cells[at] ?? '']))) as Record<
-      string,
-      string
-    >[]
-  }
   const exported = (format: string, query = `from=${today()}&to=${today()}`) =>
     testApp.alice.get(`/api/books/${format}/export?${query}`)
   const cents = (text: string | undefined) => Math.round(Number(text) * 100)

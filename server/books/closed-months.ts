@@ -1,5 +1,5 @@
 // Closed months. Recording an entry takes the lock shared and closing a month takes it exclusively, so that no entry is
-// committed into a month that is being closed.
+// committed into a month that is being closed. Names are changed under the same lock, because closing a month stores them.
 import sql from 'sql-template-tag'
 import { z } from 'zod'
 import type { Actor } from '../../domain/actor.ts'
@@ -8,9 +8,8 @@ import {
   assertCanCloseMonth,
   assertMonthIsOpen,
   type Books,
-  BooksMapping,
+  type BooksMapping,
   ClosedMonth,
-  firstMapping,
 } from '../../domain/books.ts'
 import { conflict, notFound } from '../../domain/errors.ts'
 import { officeDate } from '../../domain/time.ts'
@@ -19,14 +18,7 @@ import type { Reader, Tx } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
 import { IdRow, typed } from '../kit/row-types.ts'
 import { assertVersion, type IfMatch } from '../kit/version.ts'
-
-const MappingRow = z.object({ mapping: BooksMapping, version: z.int() })
-
-export const mappingOf = async (reader: Reader): Promise<z.infer<typeof MappingRow>> =>
-  (await reader.maybe(typed(MappingRow)`select mapping, version from books_mapping`)) ?? {
-    mapping: firstMapping,
-    version: 1,
-  }
+import { currentNames, mappingOf, storeCustomersOf } from './names.ts'
 
 export async function readBooks(reader: Reader, actor: Actor): Promise<Books> {
   const months = await reader.rows(typed(ClosedMonth)`
@@ -63,7 +55,9 @@ export async function closeMonth(tx: Tx, actor: Actor, month: string): Promise<B
   if (closed !== null) throw conflict('This month is already closed.')
   const id = newId()
   await tx.run(sql`
-    insert into closed_months (id, month, closed_by_id, closed_at) values (${id}, ${`${month}-01`}, ${actor.id}, ${tx.now})`)
+    insert into closed_months (id, month, closed_by_id, closed_at, names)
+    values (${id}, ${`${month}-01`}, ${actor.id}, ${tx.now}, ${JSON.stringify(await currentNames(tx))}::jsonb)`)
+  await storeCustomersOf(tx, id, month)
   tx.record({ action: 'books.month-closed', id, details: { month } }, { type: 'books', id })
   return readBooks(tx, actor)
 }
@@ -84,10 +78,14 @@ export async function reopenMonth(tx: Tx, actor: Actor, id: string, reason: stri
 
 export async function changeMapping(tx: Tx, actor: Actor, mapping: BooksMapping, ifMatch: IfMatch): Promise<Books> {
   await tx.run(sql`select pg_advisory_xact_lock(${advisoryLocks.books})`)
-  assertVersion(await mappingOf(tx), ifMatch)
+  const before = await mappingOf(tx)
+  assertVersion(before, ifMatch)
   await tx.run(sql`
     insert into books_mapping (mapping) values (${JSON.stringify(mapping)}::jsonb)
     on conflict (id) do update set mapping = excluded.mapping, version = books_mapping.version + 1`)
-  tx.record({ action: 'books.mapping-changed', id: null }, { type: 'books', id: null })
+  tx.record(
+    { action: 'books.mapping-changed', id: null, details: { before: before.mapping, after: mapping } },
+    { type: 'books', id: null },
+  )
   return readBooks(tx, actor)
 }

@@ -1,5 +1,5 @@
 // Import formats of accounting programs. Amounts are in dollars; in IIF the lines of each transaction add up to zero.
-import type { BooksMapping } from '../../domain/books.ts'
+import { type BooksLineKind, type BooksNames, lineNames } from '../../domain/books-names.ts'
 import { sumOf } from '../../domain/money.ts'
 import type { EntryKind, EntryMethod } from '../../domain/payment.ts'
 import { ratePercent } from '../../domain/sales-tax.ts'
@@ -12,6 +12,7 @@ interface BooksLine {
   total: number
   /** Left out means taxed, where the invoice has tax. */
   taxed?: boolean | undefined
+  serviceRateId?: string | undefined
 }
 
 export interface BooksInvoice {
@@ -59,6 +60,19 @@ const american = (date: string) => `${date.slice(5, 7)}/${date.slice(8)}/${date.
 const linesOf = ({ lines, subtotal }: BooksInvoice): BooksLine[] =>
   lines.length > 0 ? lines : [{ description: 'Services', quantity: 1, rate: subtotal, total: subtotal }]
 
+const kindOf = ({ rate }: BooksLine): BooksLineKind | null => (rate < 0 ? 'discount' : null)
+
+const soldAs = (names: BooksNames, { isRetainer }: Pick<BooksInvoice, 'isRetainer'>, line: BooksLine) =>
+  lineNames(names, { isRetainer, serviceRateId: line.serviceRateId, kind: kindOf(line) })
+
+/** A single amount that is credited is a kind of its own. */
+const creditedAs = (names: BooksNames, { isForRetainer, lines }: BooksCredit, line: BooksLine) =>
+  lineNames(names, {
+    isRetainer: isForRetainer,
+    serviceRateId: line.serviceRateId,
+    kind: lines.length === 0 ? 'credit' : kindOf(line),
+  })
+
 const isTaxed = ({ tax }: Pick<BooksInvoice, 'tax'>, { taxed = true }: BooksLine) => tax > 0 && taxed
 
 export const quickBooksColumns = [
@@ -77,14 +91,14 @@ export const quickBooksColumns = [
 ] as const
 
 /** A row for each line of an invoice. */
-export const quickBooksRows = (invoice: BooksInvoice, { item, retainerItem }: BooksMapping): Cell[][] =>
+export const quickBooksRows = (invoice: BooksInvoice, names: BooksNames): Cell[][] =>
   linesOf(invoice).map((line) => [
     invoice.number,
     invoice.client,
     american(invoice.date),
     american(invoice.dueDate),
     invoice.memo,
-    invoice.isRetainer ? retainerItem : item,
+    soldAs(names, invoice, line).item,
     line.description,
     line.quantity,
     inPlainDollars(line.rate),
@@ -108,7 +122,8 @@ export const xeroColumns = [
   'Currency',
 ] as const
 
-export function xeroRows(invoice: BooksInvoice, mapping: BooksMapping): Cell[][] {
+export function xeroRows(invoice: BooksInvoice, names: BooksNames): Cell[][] {
+  const { mapping } = names
   const lines = linesOf(invoice)
   const taxes = taxOfLines(lines, invoice)
   return lines.map((line, at) => [
@@ -120,7 +135,7 @@ export function xeroRows(invoice: BooksInvoice, mapping: BooksMapping): Cell[][]
     line.description,
     line.quantity,
     inPlainDollars(line.rate),
-    invoice.isRetainer ? mapping.xeroRetainerCode : mapping.xeroAccountCode,
+    soldAs(names, invoice, line).xeroAccountCode,
     isTaxed(invoice, line) ? mapping.xeroTaxType : mapping.xeroExemptTaxType,
     inPlainDollars(taxes[at] ?? 0),
     'USD',
@@ -141,7 +156,8 @@ function taxOfLines(lines: BooksLine[], invoice: Pick<BooksInvoice, 'tax'>): num
 const creditLinesOf = ({ lines, subtotal, reason }: BooksCredit): BooksLine[] =>
   lines.length > 0 ? lines : [{ description: reason, quantity: 1, rate: subtotal, total: subtotal }]
 
-export function xeroCreditRows(credit: BooksCredit, mapping: BooksMapping): Cell[][] {
+export function xeroCreditRows(credit: BooksCredit, names: BooksNames): Cell[][] {
+  const { mapping } = names
   const lines = creditLinesOf(credit)
   const taxes = taxOfLines(lines, credit)
   return lines.map((line, at) => [
@@ -153,7 +169,7 @@ export function xeroCreditRows(credit: BooksCredit, mapping: BooksMapping): Cell
     line.description,
     line.quantity,
     inPlainDollars(-line.rate),
-    credit.isForRetainer ? mapping.xeroRetainerCode : mapping.xeroAccountCode,
+    creditedAs(names, credit, line).xeroAccountCode,
     isTaxed(credit, line) ? mapping.xeroTaxType : mapping.xeroExemptTaxType,
     inPlainDollars(-(taxes[at] ?? 0)),
     'USD',
@@ -209,15 +225,13 @@ function iifTransaction({ type, date, client, number, account, memo }: Transacti
   )
 }
 
-const saleOf = (isRetainer: boolean, mapping: BooksMapping) =>
-  isRetainer
-    ? { account: mapping.retainerAccount ?? '', item: mapping.retainerItem ?? '' }
-    : { account: mapping.incomeAccount, item: mapping.item }
+const accountAndItem = ({ incomeAccount, item }: ReturnType<typeof lineNames>) => ({ account: incomeAccount, item })
 
-export function iifInvoice(invoice: BooksInvoice, mapping: BooksMapping): string {
-  const { number, client, date, memo, tax, isRetainer } = invoice
+export function iifInvoice(invoice: BooksInvoice, names: BooksNames): string {
+  const { mapping } = names
+  const { number, client, date, memo, tax } = invoice
   const splits: Split[] = linesOf(invoice).map((line) => ({
-    ...saleOf(isRetainer, mapping),
+    ...accountAndItem(soldAs(names, invoice, line)),
     amount: -line.total,
     memo: line.description,
     quantity: line.quantity,
@@ -227,12 +241,13 @@ export function iifInvoice(invoice: BooksInvoice, mapping: BooksMapping): string
   return iifTransaction({ type: 'INVOICE', date, client, number, account: mapping.receivableAccount, memo }, splits)
 }
 
-export function iifCredit(credit: BooksCredit, mapping: BooksMapping): string {
-  const { number, client, date, tax, reason, isForRetainer } = credit
-  const splits: Split[] = creditLinesOf(credit).map(({ total, description }) => ({
-    ...saleOf(isForRetainer, mapping),
-    amount: total,
-    memo: description,
+export function iifCredit(credit: BooksCredit, names: BooksNames): string {
+  const { mapping } = names
+  const { number, client, date, tax, reason } = credit
+  const splits: Split[] = creditLinesOf(credit).map((line) => ({
+    ...accountAndItem(creditedAs(names, credit, line)),
+    amount: line.total,
+    memo: line.description,
   }))
   if (tax > 0) splits.push({ account: mapping.taxAccount, amount: tax, memo: 'Sales tax' })
   const account = mapping.receivableAccount
@@ -252,7 +267,7 @@ const journalMemos: Record<Exclude<EntryKind, 'payment'>, string> = {
  */
 export function iifEntry(
   { kind, method, client, invoiceNumber, date, amount, reference }: BooksEntry,
-  mapping: BooksMapping,
+  { mapping }: BooksNames,
 ): string {
   const type = kind === 'payment' ? 'PAYMENT' : 'GENERAL JOURNAL'
   const memo = [kind === 'payment' ? null : journalMemos[kind], reference].filter((each) => each !== null).join(' ')

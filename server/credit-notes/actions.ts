@@ -23,6 +23,7 @@ import type { Tx } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
 import type { ChangeEvent } from '../kit/record.ts'
 import { nextNumber } from '../numbering/next-number.ts'
+import { assertRateCards } from '../service-rates/assert-rate-cards.ts'
 import { creditNoteFor, viewedCreditNote } from './queries.ts'
 
 export async function createCreditNote(tx: Tx, actor: Actor, input: CreditNoteInput): Promise<CreditNoteView> {
@@ -57,6 +58,7 @@ export async function issueCreditNote(
   folder: Pick<ClientFolder, 'id'>,
   { invoice, reason, ...input }: NewCreditNote,
 ): Promise<{ id: string; amount: number }> {
+  await assertRateCards(tx, input.lineItems ?? [])
   const { lineItems, subtotal, tax, amount } = creditTotals(invoice, input)
   if (invoice !== null) assertCanCredit(invoice, amount)
   const id = newId()

@@ -17,6 +17,8 @@ export interface Firm {
   /** The current settings. The same object until they change, so it can be a cache key. */
   settings(): FirmSettings
   provider(): Provider
+  /** What the environment gives, in force until an administrator saves the identity. */
+  readonly environment: FirmIdentity
   /** Reloads the settings: at start, after each change, and when another instance publishes one. */
   reload(): Promise<void>
   /** The PROVIDER_ settings set neither in the environment nor by an administrator. */
@@ -57,6 +59,7 @@ export function openFirm({ provider: environment, providerUnknown }: Config, dat
   return {
     settings: () => current.settings,
     provider: () => current.provider,
+    environment: identityOf(environment),
     async reload() {
       const { version, settings, logoSha256 } = await savedSettings(database())
       if (version === current.version) return

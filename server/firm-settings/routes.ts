@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as api from '../../api/firm-settings.ts'
-import { invalid } from '../../domain/errors.ts'
+import { invalid, notFound } from '../../domain/errors.ts'
 import { billingDefaultsOf, logoTypeOf } from '../../domain/firm-settings.ts'
 import type { AppContext } from '../app-context.ts'
 import { endpointHooks } from '../endpoint-hooks.ts'
@@ -13,9 +13,10 @@ import { PrintError } from '../pdf/printer.ts'
 import { sendPdf } from '../pdf/send-pdf.ts'
 import { pdfPrinterFor } from '../pdf-templates/print.ts'
 import { logoPolicy } from '../pages/logo.ts'
-import { changeFirmSettings, changeLogo, removeLogo } from './actions.ts'
+import { changeFirmSettings, changeLogo, removeLogo, restoreVersion } from './actions.ts'
 import { currentFirmSettings, logoAddress, logoAt, readFirmSettings, serviceChoices } from './queries.ts'
 import { printSampleInvoice } from './sample-invoice.ts'
+import { listFirmSettingsVersions } from './versions.ts'
 
 /** Above the limit of a logo, so that a slightly larger file gets a proper error message. */
 const bodyLimit = 1024 * 1024
@@ -46,6 +47,14 @@ export const firmSettingsScope = (context: AppContext) => async (scope: FastifyI
   on.act(api.changeFirmSettings, (asking) =>
     changing(asking, (tx, ifMatch) => changeFirmSettings(tx, asking.actor, asking.body, ifMatch)),
   )
+  on.read(api.listFirmSettingsVersions, ({ db, actor, query }) =>
+    listFirmSettingsVersions(db, actor, firm.environment, query),
+  )
+  on.act(api.restoreFirmSettings, (asking) => {
+    const { version } = asking.params
+    if (!/^\d{1,9}$/.test(version)) throw notFound()
+    return changing(asking, (tx, ifMatch) => restoreVersion(tx, asking.actor, Number(version), ifMatch))
+  })
   on.act(api.removeLogo, (asking) => changing(asking, (tx, ifMatch) => removeLogo(tx, asking.actor, ifMatch)))
   // Separate scope that passes a logo's body through unparsed, whatever its content type.
   scope.register(async (uploads) => {

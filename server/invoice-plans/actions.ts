@@ -25,6 +25,7 @@ import type { Tx } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
 import type { ChangeEvent } from '../kit/record.ts'
 import { assertVersion, type IfMatch } from '../kit/version.ts'
+import { assertRateCards } from '../service-rates/assert-rate-cards.ts'
 import { invoicePlanFor, viewed } from './queries.ts'
 
 export const planChange = (id: string, clientFolderId: string): ChangeEvent => ({
@@ -45,6 +46,7 @@ export async function createInvoicePlan(
   assertNotArchived(folder)
   assertPlanDates(input, officeDate(tx.now))
   assertTimeLines(input.lineItems, [])
+  await assertRateCards(tx, input.lineItems)
   const { lineItems } = calculateTotals(input.lineItems, await taxOf(tx, folder))
   const id = newId()
   const { description, everyMonths, dayOfMonth, startsOn, endsOn, dueDays, sends } = input
@@ -84,6 +86,7 @@ export async function changeInvoicePlan(
     dayOfMonth === before.dayOfMonth ? before.nextOn : nextAfterEdit(before, dayOfMonth, officeDate(tx.now))
   if (endsOn !== before.endsOn || nextOn !== before.nextOn) assertEndsAfter(nextOn, endsOn)
   assertTimeLines(change.lineItems, [])
+  await assertRateCards(tx, change.lineItems)
   const { lineItems } = calculateTotals(change.lineItems, await taxOf(tx, folder))
   await tx.run(sql`
     update invoice_plans set description = ${description}, line_items = ${JSON.stringify(lineItems)}::jsonb,

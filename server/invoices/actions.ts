@@ -34,6 +34,7 @@ import { currentFirmSettings, currentSalesTax } from '../firm-settings/queries.t
 import type { Tx } from '../kit/db.ts'
 import type { Email, ChangeEvent } from '../kit/record.ts'
 import { assertVersion, type IfMatch } from '../kit/version.ts'
+import { assertRateCards } from '../service-rates/assert-rate-cards.ts'
 import { nextNumber } from '../numbering/next-number.ts'
 import { invoiceSent, invoiceVoided } from './emails.ts'
 import { payBalance } from './pay.ts'
@@ -59,6 +60,7 @@ export async function createInvoice(tx: Tx, actor: Actor, input: InvoiceInput): 
   assertNotArchived(folder)
   const lines = await linesOf(tx, folder, input)
   assertTimeLines(lines, [])
+  await assertRateCards(tx, lines)
   const id = await insertDraft(tx, actor.id, folder, { ...input, lineItems: lines })
   return viewedAfter(tx, actor, id, folder)
 }
@@ -116,6 +118,7 @@ export async function changeInvoice(
   const tax = await taxOf(tx, folder)
   const lines = await linesOf(tx, folder, change, invoice)
   assertTimeLines(lines, invoice.lineItems)
+  await assertRateCards(tx, lines)
   const sums = calculateTotals(lines, tax, change)
   await releaseTime(tx, invoice, sums.lineItems)
   await tx.run(sql`

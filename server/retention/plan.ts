@@ -180,6 +180,8 @@ const words: Record<string, string> = {
   invoice_plans: 'Recurring invoices',
   invoice_plan_runs: 'Recurring invoices',
   client_prices: 'Client prices',
+  books_customers: 'Customer names for accounting exports',
+  closed_month_customers: 'Customer names for accounting exports',
   time_entries: 'Recorded time',
   timers: 'Running timers',
   signatures: 'Signatures on documents',

@@ -61,6 +61,8 @@ const partsOf: Record<RetentionClass, Part[]> = {
     ofFolder('retainers'),
     ofFolder('time_entries'),
     ofFolder('client_prices'),
+    ofFolder('books_customers'),
+    ofFolder('closed_month_customers'),
     ofFolder('invoice_plans'),
   ],
   'form-submissions': [

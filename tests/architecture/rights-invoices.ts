@@ -1,6 +1,7 @@
 // Rows of the rights table (rights.ts) for invoices, their payments, and the statement of a folder.
 import sql from 'sql-template-tag'
 import { firstMapping } from '../../domain/books.ts'
+import { booksLineKinds } from '../../domain/books-names.ts'
 import { firstSalesTax } from '../../domain/sales-tax.ts'
 import { signedContract } from '../contracts.ts'
 import { paidRetainer, retainerBill, retainerPath } from '../retainers.ts'
@@ -121,6 +122,24 @@ export const invoiceRights: Record<string, Row> = {
     },
   },
   'GET /api/books': { answers: [401, 403, 403, 401, 200, 200, 200, 200] },
+  'GET /api/books/customers': { answers: administrators },
+  'GET /api/books/customers/:id': {
+    answers: [401, 404, 404, 401, 404, 404, 200, 200],
+    aim: (testApp) => ({ url: `/api/books/customers/${testApp.folders.acme.id}` }),
+  },
+  'PUT /api/books/customers/:id': {
+    answers: [401, 404, 404, 401, 404, 404, 200, 200],
+    aim: (testApp) => ({ url: `/api/books/customers/${testApp.folders.acme.id}`, body: { name: 'Acme, LLC' } }),
+  },
+  'GET /api/books/items': { answers: administrators },
+  'GET /api/books/items/:id': {
+    answers: [401, 404, 404, 401, 404, 404, 200, 200],
+    aim: () => ({ url: `/api/books/items/${booksLineKinds.discount.id}` }),
+  },
+  'PUT /api/books/items/:id': {
+    answers: [401, 404, 404, 401, 404, 404, 200, 200],
+    aim: () => ({ url: `/api/books/items/${booksLineKinds.discount.id}`, body: { item: 'Discounts' } }),
+  },
   'GET /api/books/:format/export': {
     answers: [401, 404, 404, 401, 404, 404, 200, 200],
     aim: async (testApp) => {
@@ -179,6 +198,15 @@ export const invoiceRights: Record<string, Row> = {
   'GET /api/firm-settings/billing': { answers: [401, 403, 403, 401, 200, 200, 200, 200] },
   'GET /api/firm-settings/services': { answers: [401, 200, 200, 401, 200, 200, 200, 200] },
   'GET /api/firm-settings/invoice-preview': { answers: administrators },
+  'GET /api/firm-settings/versions': { answers: administrators },
+  'POST /api/firm-settings/versions/:version/restoration': {
+    answers: [401, 404, 404, 401, 404, 404, 200, 200],
+    aim: async ({ alice }) => {
+      const { body } = await alice.patch('/api/firm-settings', { salesTax: firstSalesTax })
+      await alice.patch('/api/firm-settings', { salesTax: { ...firstSalesTax, mode: 'off' } })
+      return { url: `/api/firm-settings/versions/${body.version}/restoration` }
+    },
+  },
   'PATCH /api/firm-settings': {
     answers: administrators,
     aim: () => ({ body: { salesTax: firstSalesTax } }),

@@ -1,8 +1,22 @@
 import { queryOptions } from '@tanstack/react-query'
-import { readBooks } from '../../api/books.ts'
+import { listBooksCustomers, listBooksItems, readBooks } from '../../api/books.ts'
 import { call } from '../kit/call.ts'
+import { pagesOf } from '../kit/pages-of.ts'
 
 export const books = queryOptions({
   queryKey: ['books'],
   queryFn: ({ signal }) => call(readBooks, { signal }),
 })
+
+export type CustomerFilter = '' | 'named' | 'shared'
+
+/** The page is long, so that it begins with a few of up to thousands. */
+const limit = 20
+
+export const booksCustomers = ({ q, show }: { q: string; show: CustomerFilter }) =>
+  pagesOf(['books', 'customers'], listBooksCustomers, {
+    query: { limit, ...(q === '' ? {} : { q }), ...(show === '' ? {} : { show }) },
+  })
+
+export const booksItems = (q: string) =>
+  pagesOf(['books', 'items'], listBooksItems, { query: { limit, ...(q === '' ? {} : { q }) } })

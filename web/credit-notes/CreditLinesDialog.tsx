@@ -89,9 +89,10 @@ export function CreditLinesDialog({ invoice, choice, onClose }: CreditLinesDialo
   )
 }
 
-const toFormValues = ({ description, quantity, rate, taxed = true }: LineFormValues) => ({
+const toFormValues = ({ description, quantity, rate, taxed = true, serviceRateId }: LineFormValues) => ({
   description,
   quantity,
   rate,
   taxed,
+  ...(serviceRateId === undefined ? {} : { serviceRateId }),
 })

@@ -17,6 +17,7 @@ import { PublicSiteSection } from './PublicSiteSection.tsx'
 import { firmSettings } from './queries.ts'
 import { SalesTaxSection } from './SalesTaxSection.tsx'
 import { ServicesSection } from './ServicesSection.tsx'
+import { VersionsSection } from './VersionsSection.tsx'
 import { texts } from './words.ts'
 
 export const load = ({ client }: PageLoad) => client.ensureQueryData(firmSettings)
@@ -33,6 +34,7 @@ const sections = [
   { value: 'email', label: 'Email', Section: EmailSection },
   { value: 'hours', label: 'Office hours', Section: OfficeHoursSection },
   { value: 'booking', label: 'Booking', Section: BookingSection },
+  { value: 'versions', label: 'Versions', Section: VersionsSection },
 ]
 
 /** What the firm says about itself and how it bills, a section for each. */

@@ -1,15 +1,25 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { readBillingDefaults, readFirmSettings, readServices } from '../../api/firm-settings.ts'
+import {
+  listFirmSettingsVersions,
+  readBillingDefaults,
+  readFirmSettings,
+  readServices,
+} from '../../api/firm-settings.ts'
 import { type BillingDefaults, contractTermsOf, firstBilling } from '../../domain/firm-settings.ts'
 import { firstSalesTax } from '../../domain/sales-tax.ts'
 import { firstServices } from '../../domain/public-site.ts'
 import { choicesOf, type ServiceChoice } from '../../domain/service-catalog.ts'
 import { call } from '../kit/call.ts'
 import { portalConfig } from '../kit/config.ts'
+import { pagesOf } from '../kit/pages-of.ts'
 
 export const firmSettings = queryOptions({
   queryKey: ['firm-settings'],
   queryFn: ({ signal }) => call(readFirmSettings, { signal }),
+})
+
+export const firmSettingsVersions = pagesOf(['firm-settings', 'versions'], listFirmSettingsVersions, {
+  query: { limit: 20 },
 })
 
 const billing = queryOptions({

@@ -16,5 +16,9 @@ export const texts = {
   publicSite: 'The page visitors see. Use plain text without HTML.',
   salesTax:
     'Applies to new invoices. To update a draft, save it again. Sent invoices don’t change, and exempt clients pay no tax.',
+  versions: 'Each save is a version. Restoring one saves it again as a new version.',
+  noVersions: 'A version will appear here when someone saves a section.',
+  restore:
+    'All sections and the logo will be as they were in this version, right away. Services that were added since are hidden. You can restore the current version later.',
   noConnection: 'Couldn’t reach the server. Check your connection and try again.',
 }

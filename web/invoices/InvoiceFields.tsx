@@ -16,6 +16,7 @@ import { LineEditor } from '../kit/LineEditor.tsx'
 import { Money } from '../kit/Money.tsx'
 import { NotFilledIn } from '../kit/NotFilledIn.tsx'
 import { DateField, TextField } from '../kit/TextField.tsx'
+import { ServiceRatePicker } from '../service-rates/ServiceRatePicker.tsx'
 import { ContractPicker } from './ContractPicker.tsx'
 import {
   blankLine,
@@ -23,6 +24,7 @@ import {
   type InvoiceFormValues,
   type LineFormValues,
   lineFormValues,
+  lineOfCard,
   formTotals,
 } from './invoice-form.ts'
 import { texts } from './words.ts'
@@ -101,9 +103,18 @@ export function InvoiceFields<Sent>({ form, choosesFolder = false, before }: Inv
             : undefined
         }
       >
-        {() =>
-          offered !== null && <Button onClick={offered.take}>Replace with the lines of {offered.contractNumber}</Button>
-        }
+        {(append) => (
+          <>
+            <ServiceRatePicker
+              label="Add from a rate card"
+              className="min-w-0 flex-1 basis-64"
+              onChoose={(rate, pricing) => append(lineOfCard(rate, pricing))}
+            />
+            {offered !== null && (
+              <Button onClick={offered.take}>Replace with the lines of {offered.contractNumber}</Button>
+            )}
+          </>
+        )}
       </LineEditor>
       <Sums form={form} />
       <OverContract form={form} before={before} />

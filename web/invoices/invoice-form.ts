@@ -6,9 +6,15 @@ import { type InvoiceLine, linesOfContract } from '../../domain/invoice-lines.ts
 import { salesTaxOn, type TaxTerms } from '../../domain/sales-tax.ts'
 import { daysAfter, officeDate } from '../../domain/time.ts'
 import { firstPaymentTerms } from '../../domain/contract-terms.ts'
+import type { ServiceRateView } from '../../domain/service-rate.ts'
 import { formTotalOf, type LineColumns, totalOfLines } from '../kit/lines.ts'
+import { lineOfRate } from '../service-rates/service-lines.ts'
+import type { Pricing } from '../service-rates/ServiceRatePicker.tsx'
 
-export type LineFormValues = Pick<InvoiceLine, 'description' | 'quantity' | 'rate' | 'taxed' | 'timeLineId'>
+export type LineFormValues = Pick<
+  InvoiceLine,
+  'description' | 'quantity' | 'rate' | 'taxed' | 'timeLineId' | 'serviceRateId'
+>
 
 export const lineColumns: LineColumns<LineFormValues> = {
   description: { key: 'description', label: 'Description' },
@@ -48,13 +54,26 @@ export const invoiceForContract = (contract: ContractDetails): InvoiceFormValues
 })
 
 export const lineFormValues = (lines: readonly LineFormValues[]): LineFormValues[] =>
-  lines.map(({ description, quantity, rate, taxed = true, timeLineId }) => ({
+  lines.map(({ description, quantity, rate, taxed = true, timeLineId, serviceRateId }) => ({
     description,
     quantity,
     rate,
     taxed,
     ...(timeLineId === undefined ? {} : { timeLineId }),
+    ...(serviceRateId === undefined ? {} : { serviceRateId }),
   }))
+
+/** A line for the service of a rate card. A line is quantity × rate, so a project or monthly price is on it once. */
+export const lineOfCard = (rate: ServiceRateView, pricing: Pricing): LineFormValues => {
+  const { customName, estimatedHours, hourlyRate } = lineOfRate(rate, pricing)
+  return {
+    description: customName ?? rate.serviceName,
+    quantity: estimatedHours,
+    rate: hourlyRate,
+    taxed: true,
+    serviceRateId: rate.id,
+  }
+}
 
 export const formValuesOf = (invoice: InvoiceView): InvoiceFormValues => ({
   clientFolderId: invoice.clientFolderId,

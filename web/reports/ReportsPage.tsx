@@ -1,5 +1,7 @@
 import { readReceivables } from '../../api/reports.ts'
 import { BooksPanel } from '../books/BooksPanel.tsx'
+import { CustomersPanel } from '../books/CustomersPanel.tsx'
+import { ItemsPanel } from '../books/ItemsPanel.tsx'
 import { moneyIn, pipelineIn, replyTimesIn } from './queries.ts'
 import { type PageLoad, prefetch } from '../kit/page-load.ts'
 import { officeDate } from '../../domain/time.ts'
@@ -77,8 +79,10 @@ export default function ReportsPage() {
             </div>
           )}
           {seesMoney && (
-            <div className="xl:col-span-2">
+            <div className="space-y-6 xl:col-span-2">
               <BooksPanel />
+              <CustomersPanel />
+              <ItemsPanel />
             </div>
           )}
         </div>

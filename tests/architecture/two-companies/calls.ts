@@ -115,6 +115,8 @@ const aboutTheFirm = [
   'POST /api/books/closed-months',
   'POST /api/books/closed-months/:id/reopening',
   'PUT /api/books/mapping',
+  'PUT /api/books/items/:id',
+  'POST /api/firm-settings/versions/:version/restoration',
   'PUT /api/firm-settings/logo',
   'DELETE /api/firm-settings/logo',
   'PATCH /api/hr-policies/:policy',

@@ -31,6 +31,10 @@ const invoiceActs = ({ testApp, stripe, random, oneOf, remember, administers }: 
     return ['sends a bill', await caller.patch(`/api/invoices/${oneOf(side, 'invoices')}/status`, body)]
   },
   async (caller, side) => {
+    const body = { name: `Customer ${ofMoney(side)}` }
+    return ['names a customer', await caller.put(`/api/books/customers/${side.folder}`, body)]
+  },
+  async (caller, side) => {
     const path = `/api/online-payments/${oneOf(side, 'online-payments')}`
     const [what, body] = random.oneOf([
       ['applications', { invoiceId: oneOf(side, 'invoices'), amount: 100 }],
