@@ -133,6 +133,15 @@ describe('invoice lines for a contract', () => {
     ])
   })
 
+  it('have the rate card of the service, which a custom service has not', () => {
+    const serviceRateId = '01890000-0000-7000-8000-0000000000c1'
+    const services = [service({ totalCost: 5000, serviceRateId }), service({ totalCost: 5000 })]
+    const lines = linesOfContract(contract(services))
+    expect(lines.map((line) => line.serviceRateId)).toEqual([serviceRateId, undefined])
+    const { lineItems } = calculateTotals(lines, { mode: 'rate', rate: 5750, isExempt: false })
+    expect(lineItems.map((line) => 'serviceRateId' in line)).toEqual([true, false])
+  })
+
   it('are one line with its total value if a service or all of them have no price', () => {
     const whole = [{ description: 'Services under contract PROHR-202611-001', quantity: 1, rate: 90_000, total: null }]
     expect(linesOfContract(contract([]))).toEqual(whole)

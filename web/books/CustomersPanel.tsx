@@ -54,7 +54,7 @@ function Customers() {
   const isFiltered = q !== '' || show !== ''
   return (
     <Panel title="Customer names" note={texts.customers} flush>
-      <search className="flex flex-wrap gap-2 border-b border-line px-4 py-2.5 sm:px-5">
+      <search aria-label="Customer names" className="flex flex-wrap gap-2 border-b border-line px-4 py-2.5 sm:px-5">
         <SearchField label="Search customer names" value={q} onChange={setWords} className="w-full sm:w-72" />
         <FilterSelect
           label="Show"

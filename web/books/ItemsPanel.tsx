@@ -45,7 +45,7 @@ function Items() {
   const query = useInfiniteQuery(booksItems(q))
   return (
     <Panel title="Item names" note={texts.items} flush>
-      <search className="flex flex-wrap gap-2 border-b border-line px-4 py-2.5 sm:px-5">
+      <search aria-label="Item names" className="flex flex-wrap gap-2 border-b border-line px-4 py-2.5 sm:px-5">
         <SearchField label="Search item names" value={q} onChange={setWords} className="w-full sm:w-72" />
       </search>
       <PagedList

@@ -1,8 +1,8 @@
 import { useWatch } from 'react-hook-form'
 import type { InvoicePlanInput, InvoicePlanView } from '../../domain/invoice-plan.ts'
 import { officeDate } from '../../domain/time.ts'
-import { blankLine, lineColumns, type LineFormValues } from '../invoices/invoice-form.ts'
-import { useTaxOf } from '../invoices/InvoiceFields.tsx'
+import { blankLine, lineColumns, type LineFormValues, lineOfCard } from '../invoices/invoice-form.ts'
+import { FromRateCard, useTaxOf } from '../invoices/InvoiceFields.tsx'
 import { InvoiceTotal } from '../invoices/InvoiceTotal.tsx'
 import { CheckboxField } from '../kit/CheckboxField.tsx'
 import type { PortalForm } from '../kit/form-with.ts'
@@ -10,6 +10,7 @@ import { LineEditor } from '../kit/LineEditor.tsx'
 import { useNow } from '../kit/now.ts'
 import { SelectField } from '../kit/SelectField.tsx'
 import { DateField, TextField } from '../kit/TextField.tsx'
+import { ServiceRatePicker } from '../service-rates/ServiceRatePicker.tsx'
 import type { InvoicePlanFormValues } from './invoice-plan-form.ts'
 import { repeatChoicesWith, texts } from './words.ts'
 
@@ -25,6 +26,8 @@ export function InvoicePlanFields({ form, folderId, before }: InvoicePlanFieldsP
   const { register, errorOf, control } = form
   const { tax, dueDays } = useTaxOf(folderId)
   const isByLine = tax.mode === 'by-line' && !tax.isExempt
+  const lines = useWatch({ control, name: 'lineItems' })
+  const hasCard = lines.some(({ serviceRateId }) => serviceRateId !== undefined)
   return (
     <div className="space-y-5">
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
@@ -83,11 +86,24 @@ export function InvoicePlanFields({ form, folderId, before }: InvoicePlanFieldsP
         add="Add line"
         empty="Add the lines of each invoice."
         more={
-          isByLine
-            ? (index) => <CheckboxField label="Charge sales tax" {...register(`lineItems.${index}.taxed`)} />
+          isByLine || hasCard
+            ? (index) => (
+                <>
+                  {lines[index]?.serviceRateId !== undefined && <FromRateCard />}
+                  {isByLine && <CheckboxField label="Charge sales tax" {...register(`lineItems.${index}.taxed`)} />}
+                </>
+              )
             : undefined
         }
-      />
+      >
+        {(append) => (
+          <ServiceRatePicker
+            label="Add from a rate card"
+            className="min-w-0 flex-1 basis-64"
+            onChoose={(rate, pricing) => append(lineOfCard(rate, pricing))}
+          />
+        )}
+      </LineEditor>
     </div>
   )
 }

@@ -45,7 +45,7 @@ export function InvoiceFields<Sent>({ form, choosesFolder = false, before }: Inv
   const { tax } = useTaxOf(clientFolderId)
   const isByLine = tax.mode === 'by-line' && !tax.isExempt
   const lines = useWatch({ control, name: 'lineItems' })
-  const hasTime = lines.some(({ timeLineId }) => timeLineId !== undefined)
+  const hasSource = lines.some(({ timeLineId, serviceRateId }) => (timeLineId ?? serviceRateId) !== undefined)
   const chooseContract = (id: string) => {
     setValue('contractId', id, { shouldDirty: true })
     void fill(id)
@@ -91,11 +91,14 @@ export function InvoiceFields<Sent>({ form, choosesFolder = false, before }: Inv
         add="Add line"
         empty={texts.lines}
         more={
-          isByLine || hasTime
+          isByLine || hasSource
             ? (index) => (
                 <>
                   {lines[index]?.timeLineId !== undefined && (
                     <p className="text-meta text-ink-3">{texts.recordedTime}</p>
+                  )}
+                  {lines[index]?.timeLineId === undefined && lines[index]?.serviceRateId !== undefined && (
+                    <FromRateCard />
                   )}
                   {isByLine && <CheckboxField label="Charge sales tax" {...register(`lineItems.${index}.taxed`)} />}
                 </>
@@ -121,6 +124,9 @@ export function InvoiceFields<Sent>({ form, choosesFolder = false, before }: Inv
     </div>
   )
 }
+
+/** Below a line whose service has its own item in exports for accounting. */
+export const FromRateCard = () => <p className="text-meta text-ink-3">{texts.fromRateCard}</p>
 
 interface Offer {
   contractNumber: string
