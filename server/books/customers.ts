@@ -20,13 +20,14 @@ export const latestCustomerName = sql`
 /** Accounting programs ignore case; IIF has neither quotation marks nor repeated spaces. */
 const compared = sql`lower(btrim(regexp_replace(c.customer, '[\\s"]+', ' ', 'g')))`
 
-/** All folders, because only administrators read them. */
+/** Of all folders, because only administrators read them; a folder that was merged into another one has no money. */
 const customers = sql`(
   select c.*, count(*) over (partition by ${compared}) > 1 as is_shared
   from (
     select f.id, f.name as folder_name, b.id as name_id, b.name, coalesce(b.name, f.name) as customer, coalesce(b.version, 1) as version
     from client_folders f left join lateral (
-      select id, name, version from books_customers where client_folder_id = f.id order by version desc limit 1) b on true) c)`
+      select id, name, version from books_customers where client_folder_id = f.id order by version desc limit 1) b on true
+    where f.merged_at is null) c)`
 
 const columns = sql`
   c.id, c.folder_name as "clientFolderName", c.name, c.customer, c.is_shared as "isShared", c.version`

@@ -67,9 +67,11 @@ export const separateTables: readonly string[] = [
 /** Their rows stay with the duplicate, each with the reason. */
 export const stayingTables: Record<string, string> = {
   audit_entries: 'the audit log is never changed',
+  books_customers: 'its name in accounting exports, which contain no money of the duplicate',
   bulk_action_items: 'what its sender sees; none is pending',
   client_changes: 'who was the client of the duplicate',
   client_import_rows: 'how the duplicate came from a file',
+  closed_month_customers: 'a folder with money in a closed month can’t be merged',
   document_imports: 'none is running; what was imported are documents',
   document_import_rows: 'which file a document came from',
   emails: 'an email belongs to its recipient',
