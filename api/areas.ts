@@ -24,6 +24,7 @@ import * as lawChanges from './law-changes.ts'
 import * as messages from './messages.ts'
 import * as modelPolicies from './model-policies.ts'
 import * as onboardingReports from './onboarding-reports.ts'
+import * as ownForms from './own-forms.ts'
 import * as ownPolicies from './own-policies.ts'
 import * as proposals from './proposals.ts'
 import * as reports from './reports.ts'
@@ -39,7 +40,7 @@ import * as trainingRecords from './training-records.ts'
 const modules: Record<ApiArea, Record<string, unknown>[]> = {
   clients: [clientFolders, folderContacts, employees, trainingRecords],
   requests: [serviceRequests, onboardingReports],
-  documents: [documents, documentRequests, hrForms, handbooks],
+  documents: [documents, documentRequests, hrForms, ownForms, handbooks],
   messages: [messages, savedReplies],
   agreements: [proposals, contracts, agreementTemplates, serviceRates],
   billing: [invoices, invoicePlans, creditNotes, retainers, statements, timeEntries, clientPrices, books],

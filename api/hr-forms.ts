@@ -8,6 +8,7 @@ import {
   HrFormReceipt,
   HrFormSubmission,
   toFolder,
+  TypedForm,
 } from '../domain/hr-form-submission.ts'
 import { searchWords } from '../domain/text.ts'
 import { change, create, list, raw, read, search } from './kit/endpoint.ts'
@@ -15,7 +16,7 @@ import { change, create, list, raw, read, search } from './kit/endpoint.ts'
 export const listHrForms = list({
   path: '/api/hr-forms',
   who: 'signed-in',
-  summary: 'Lists the twelve forms of the library. `q` searches titles and descriptions; `level` is the tab.',
+  summary: 'Lists the twelve forms of the library, and the firm’s own forms that the caller may fill in. `q` searches titles and descriptions; `level` is the tab.',
   of: HrFormItem,
   query: { ...search, level: FormLevel.optional() },
 })
@@ -40,6 +41,15 @@ export const submitHrForm = create({
   summary:
     "Submits one of the three forms that are filled in the portal. It belongs to `clientFolderId` or to the caller's first folder; only those who can see that folder's documents see it. Its draft is deleted.",
   body: HrFormInput,
+  reply: HrFormReceipt,
+})
+
+export const submitTypedHrForm = create({
+  path: '/api/hr-forms/:form/submissions',
+  who: 'signed-in',
+  summary:
+    'Submits any form that is filled in on the portal, also one of the firm’s own, as it was typed: a check box is `yes`, a date YYYY-MM-DD. Answers to fields whose condition isn’t met are not stored. Its draft is deleted.',
+  body: TypedForm,
   reply: HrFormReceipt,
 })
 

@@ -46,6 +46,7 @@ import * as objects from './uploads.ts'
 import * as onlinePayments from './online-payments.ts'
 import * as onboardingReports from './onboarding-reports.ts'
 import * as outbox from './email-log.ts'
+import * as ownForms from './own-forms.ts'
 import * as ownPolicies from './own-policies.ts'
 import * as passkeys from './passkeys.ts'
 import * as passwords from './passwords.ts'
@@ -131,6 +132,7 @@ const areas = [
   onlinePayments,
   onboardingReports,
   outbox,
+  ownForms,
   ownPolicies,
   passkeys,
   passwords,

@@ -55,6 +55,7 @@ export const pages = [
   { path: '/hr-policies', who: 'signed-in' },
   { path: '/hr-policies/:slug', who: 'signed-in' },
   { path: '/hr-policies/:slug/model-policy', who: 'signed-in' },
+  { path: '/own-forms', who: team },
   { path: '/own-policies', who: team },
   { path: '/hr-forms', who: 'signed-in' },
   { path: '/law-changes', who: 'signed-in' },

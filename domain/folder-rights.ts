@@ -91,6 +91,7 @@ const parts = {
   'folder-exports': 'everything',
   'hr-assistant': 'work',
   'hr-policies': 'everything',
+  'own-forms': 'documents',
   'own-policies': 'everything',
   'legal-holds': 'everything',
   notifications: 'everything',

@@ -119,6 +119,16 @@ export const HrFormInput = z.discriminatedUnion(
 )
 export type HrFormInput = z.infer<typeof HrFormInput>
 
+/** Unsent answers. Any text is accepted; it is validated on submission. */
+const draftText = z
+  .string()
+  .max(textLimit, `Use at most ${textLimit.toLocaleString('en-US')} characters.`)
+  .refine(isStorable, 'This contains characters that can’t be stored.')
+
+/** The answers to one form as they were typed; its description has the rules. */
+export const TypedForm = z.strictObject({ formData: z.record(z.string(), draftText), ...toFolder })
+export type TypedForm = z.infer<typeof TypedForm>
+
 /** Answers keyed by field name. */
 export const FormData = z.record(z.string(), z.union([z.string(), z.boolean(), z.null()]))
 export type FormData = z.infer<typeof FormData>
@@ -153,13 +163,8 @@ export const filledLimitBytes = 2 * 1_048_576
 
 export const submittedSentence = 'Form submitted successfully'
 
-/** Unsent answers. Any text is accepted; it is validated on submission. */
-const draftText = z
-  .string()
-  .max(textLimit, `Use at most ${textLimit.toLocaleString('en-US')} characters.`)
-  .refine(isStorable, 'This contains characters that can’t be stored.')
-const draftOf = (schema: z.ZodObject) =>
-  z.strictObject(Object.fromEntries(Object.keys(schema.shape).map((name) => [name, draftText.optional()])))
+const draftOf = (names: readonly string[]) =>
+  z.strictObject(Object.fromEntries(names.map((name) => [name, draftText.optional()] as const)))
 
 export const HrFormDraftInput = z.strictObject({ formData: z.record(z.string(), z.unknown()) })
 
@@ -171,8 +176,8 @@ export const HrFormDraft = z.object({
 export type HrFormDraft = z.infer<typeof HrFormDraft>
 
 /** The draft's fields of this form. @throws DomainError naming what is not a field or can't be stored */
-export function draftFor(formType: PortalFormType, formData: unknown): Record<string, string> {
-  return accepted(draftOf(portalForms[formType]), formData) as Record<string, string>
+export function draftFor(names: readonly string[], formData: unknown): Record<string, string> {
+  return accepted(draftOf(names), formData) as Record<string, string>
 }
 
 /** The person it is about: the applicant, or the employee. */

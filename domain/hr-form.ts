@@ -2,7 +2,7 @@
 // answers are all generated from this description (content/forms/).
 import { z } from 'zod'
 import { isLibraryLink, Slug } from './hr-policy.ts'
-import { CalendarDate, versioned, requiredName, requiredText } from './text.ts'
+import { CalendarDate, Id, versioned, requiredName, requiredText } from './text.ts'
 
 export const formLevels = ['startup', 'growth', 'expansion'] as const
 export const FormLevel = z.enum(formLevels)
@@ -42,14 +42,23 @@ const FormLink = z.strictObject({
   url: z.string().refine(isLibraryLink, 'A link must have an https URL or a place in the library.'),
 })
 
+/** The field is shown only if an earlier choice or check box of the form has this value; a check box has `yes` or `no`. */
+export const FormCondition = z.strictObject({ field: z.string(), is: z.string() })
+export type FormCondition = z.infer<typeof FormCondition>
+
+export const FieldName = z.string().regex(/^[a-z][A-Za-z0-9]{0,59}$/, 'A field name must be one word in camel case.')
+
+/** `text` has several lines, a `check` is a check box, and a `signature` is the typed name of the person who signs. */
+export const fieldKinds = ['line', 'text', 'date', 'choice', 'check', 'signature'] as const
+export const fieldWidths = ['full', 'half', 'third'] as const
+
 export const HrFormField = z
   .strictObject({
-    name: z.string().regex(/^[a-z][A-Za-z0-9]{0,59}$/, 'A field name must be one word in camel case.'),
+    name: FieldName,
     label: requiredName('A field must have a label.'),
-    /** `text` has several lines; a `check` is a check box. */
-    kind: z.enum(['line', 'text', 'date', 'choice', 'check']).default('line'),
+    kind: z.enum(fieldKinds).default('line'),
     optional: z.boolean().default(false),
-    width: z.enum(['full', 'half', 'third']).default('full'),
+    width: z.enum(fieldWidths).default('full'),
     help: z.string().max(300).optional(),
     choices: z.array(FormChoice).min(2).optional(),
     /** Initial value of the field. */
@@ -57,6 +66,7 @@ export const HrFormField = z
     /** Read-only in the portal. */
     fixed: z.boolean().default(false),
     rows: z.int().min(2).max(20).default(4),
+    showWhen: FormCondition.optional(),
   })
   .refine(
     ({ kind, choices }) => (kind === 'choice') === (choices !== undefined),
@@ -102,6 +112,31 @@ export type HrForm = z.infer<typeof HrForm>
 export const fieldsOf = ({ sections }: Pick<HrForm, 'sections'>): HrFormField[] =>
   sections.flatMap(({ fields }) => fields)
 
+type Conditional = Pick<HrFormField, 'name' | 'kind' | 'showWhen'>
+
+/** The fields whose conditions are met, for values as typed. A field that isn't shown has no value. */
+export function shownFields<T extends Conditional>(
+  fields: readonly T[],
+  typed: Readonly<Record<string, unknown>>,
+): T[] {
+  const values = new Map<string, string>()
+  return fields.filter(({ name, kind, showWhen }) => {
+    if (showWhen !== undefined && values.get(showWhen.field) !== showWhen.is) return false
+    const value = String(typed[name] ?? '')
+    values.set(name, kind === 'check' ? (value === 'yes' || value === 'true' ? 'yes' : 'no') : value)
+    return true
+  })
+}
+
+/** The condition in words, for a PDF, where nothing can be hidden. */
+export function conditionWords(fields: readonly HrFormField[], { showWhen }: HrFormField): string | null {
+  const asked = fields.find(({ name }) => name === showWhen?.field)
+  if (showWhen === undefined || asked === undefined) return null
+  if (asked.kind === 'check') return `Only if “${asked.label}” is ${showWhen.is === 'yes' ? 'checked' : 'not checked'}.`
+  const choice = asked.choices?.find(({ value }) => value === showWhen.is)
+  return `Only if “${asked.label}” is “${choice?.label ?? showWhen.is}.”`
+}
+
 /**
  * A form in the catalog. `formType` is the type of its submissions; `fillable` if it can be filled in on the portal.
  */
@@ -117,6 +152,11 @@ export const HrFormItem = z.object({
   keywords: z.array(z.string()),
   downloadUrl: z.string(),
   asOf: z.string(),
+  /** A form of the firm's own, not of the library. */
+  isOwn: z.boolean(),
+  /** The only client folder that it is for; null for every client. */
+  clientFolderId: Id.nullable(),
+  clientFolderName: z.string().nullable(),
   ...versioned,
 })
 export type HrFormItem = z.infer<typeof HrFormItem>
@@ -134,14 +174,15 @@ export const HrFormView = HrFormItem.extend({
         z.object({
           name: z.string(),
           label: z.string(),
-          kind: z.enum(['line', 'text', 'date', 'choice', 'check']),
+          kind: z.enum(fieldKinds),
           optional: z.boolean(),
-          width: z.enum(['full', 'half', 'third']),
+          width: z.enum(fieldWidths),
           help: z.string().optional(),
           choices: z.array(z.object({ value: z.string(), label: z.string() })).optional(),
           value: z.string().optional(),
           fixed: z.boolean(),
           rows: z.int(),
+          showWhen: FormCondition.optional(),
         }),
       ),
     }),

@@ -1,16 +1,19 @@
 // Validates the fields of a filled-in PDF form by the same rules as in the portal.
 import { z } from 'zod'
-import { fieldsOf, type HrForm, type HrFormField, isPortalForm } from './hr-form.ts'
+import { fieldsOf, type HrForm, type HrFormField, isPortalForm, shownFields } from './hr-form.ts'
 import { accepted, type FormData, portalForms } from './hr-form-submission.ts'
-import type { Issue } from './errors.ts'
+import { DomainError, type Issue } from './errors.ts'
 import { CalendarDate, optionalName, optionalText, requiredName, requiredText, withLineLimit } from './text.ts'
 
+type Sections = Pick<HrForm, 'sections'>
+
 /**
- * The answers on a PDF, by the same rules as in the portal. @param written the text of its fields
+ * The answers on a PDF, by the same rules as in the portal, without those to fields whose condition isn't met.
+ * @param written the text of its fields
  * @throws DomainError with an issue for each invalid field
  */
-export function printedAnswers(form: HrForm, formType: string, written: Record<string, string>): FormData {
-  const fields = fieldsOf(form)
+export function printedAnswers(form: Sections, formType: string, written: Record<string, string>): FormData {
+  const fields = shownFields(fieldsOf(form), written)
   const issues: Issue[] = []
   const given: Record<string, string | boolean> = {}
   for (const field of fields) {
@@ -34,6 +37,37 @@ export function printedAnswers(form: HrForm, formType: string, written: Record<s
   ) as FormData
 }
 
+/**
+ * The answers that were typed in the portal to a form of the firm, by the rules of its description.
+ * @throws DomainError with an issue for each invalid field, and for what isn't a field
+ */
+export function typedAnswers(form: Sections, formType: string, typed: Record<string, string>): FormData {
+  const names = new Set(fieldsOf(form).map(({ name }) => name))
+  const unknown = Object.keys(typed).filter((name) => !names.has(name))
+  if (unknown.length === 0) return printedAnswers(form, formType, typed)
+  const message = `Unknown field: ${unknown.map((name) => `"${name}"`).join(', ')}.`
+  throw new DomainError('invalid', message, { issues: [{ path: 'formData', message }] })
+}
+
+/** The same rules for a form on the screen; an empty check box or choice is an empty text. */
+export const typedAnswersTo = (form: Sections, formType: string) =>
+  z.record(z.string(), z.unknown()).transform((values, context) => {
+    const typed = textsOf(values)
+    try {
+      typedAnswers(form, formType, typed)
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error
+      for (const { path, message } of error.issues)
+        context.addIssue({ code: 'custom', path: path.split('.').slice(1), message })
+    }
+    return typed
+  })
+
+const textsOf = (values: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value : ''] as const),
+  )
+
 const missing = ({ label }: HrFormField) => `Fill in “${label}.”`
 
 /** A schema for a form that exists only as a PDF, from its questions. */
@@ -50,6 +84,7 @@ function answerTo(field: HrFormField): z.ZodType {
     return field.optional ? choice.optional() : choice
   }
   if (field.kind === 'text') return withLineLimit(field.optional ? optionalText : requiredText(sentence))
+  // A line, or the name of the person who signs.
   return field.optional ? optionalName : requiredName(sentence)
 }
 

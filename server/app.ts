@@ -56,6 +56,7 @@ import { objectRoutes, uploadScope } from './uploads/routes.ts'
 import { servePages } from './pages/routes.ts'
 import { onboardingReportRoutes } from './onboarding-reports/routes.ts'
 import { emailLogRoutes } from './email-log/routes.ts'
+import { ownFormRoutes } from './own-forms/routes.ts'
 import { ownPolicyRoutes } from './own-policies/routes.ts'
 import { passkeyRoutes } from './passkeys/routes.ts'
 import { passwordRoutes } from './passwords/routes.ts'
@@ -186,6 +187,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   await app.register(verificationScope(context))
   onboardingReportRoutes(on, context)
   emailLogRoutes(on, context)
+  ownFormRoutes(on, context)
   ownPolicyRoutes(on)
   passkeyRoutes(on, config)
   passwordRoutes(on, config)

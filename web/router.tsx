@@ -150,6 +150,7 @@ const routeTree = root.addChildren([
     search: employerSearch,
     noun: 'policy',
   }),
+  page('/own-forms', () => import('./own-forms/OwnFormsPage.tsx'), { search: ['tab'] }),
   page('/own-policies', () => import('./own-policies/OwnPoliciesPage.tsx'), { search: ['tab'] }),
   page('/hr-forms', () => import('./hr-forms/HrFormsPage.tsx'), { search: ['q', 'tab', 'who', 'form'] }),
   page('/time', () => import('./time-entries/TimePage.tsx'), {

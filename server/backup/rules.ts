@@ -39,6 +39,9 @@ const owners = statement(
     from online_payments o join invoices i on i.id = o.invoice_id where i.client_folder_id <> o.client_folder_id
     union all select 'handbook version ' || v.id || ' and its handbook'
     from handbook_versions v join handbooks h on h.id = v.handbook_id where h.client_folder_id <> v.client_folder_id
+    union all select 'form submission ' || s.id || ' and its form'
+    from hr_form_submissions s join own_form_versions v on v.id = s.own_form_version_id join own_forms f on f.id = v.form_id
+    where f.client_folder_id <> s.client_folder_id or s.form_type <> f.id::text
     union all select 'employee acknowledgment ' || a.id || ' and its version or employee'
     from employee_acknowledgments a join handbook_versions v on v.id = a.version_id join employees e on e.id = a.employee_id
     where v.client_folder_id <> a.client_folder_id or e.client_folder_id <> a.client_folder_id

@@ -232,6 +232,7 @@ export const contentTables = [
   'training_records',
   'onboarding_reports',
   'handbooks',
+  'own_forms',
   'hr_form_submissions',
   'bot_conversations',
   'staff_notes',

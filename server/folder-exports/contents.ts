@@ -111,7 +111,7 @@ async function addAgreements(context: ExportContext, scope: ExportScope, add: Ad
   }
   for await (const row of submissions(scope).rows()) {
     const submission = await submissionFor(db, context.dataKeys, actor, String(row.id))
-    await add('forms/', `${submission.formTitle}.pdf`, await submissionPdf(context, submission), row)
+    await add('forms/', `${submission.formTitle}.pdf`, await submissionPdf(context, db, submission), row)
   }
 }
 

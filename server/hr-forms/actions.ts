@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
-import type { Actor } from '../../domain/actor.ts'
-import { fieldsOf, formTypeOf, type HrForm, isPortalForm, type PortalFormType } from '../../domain/hr-form.ts'
-import { printedAnswers } from '../../domain/printed-answers.ts'
+import { type Actor, isClient } from '../../domain/actor.ts'
+import { fieldsOf, formTypeOf, type HrForm } from '../../domain/hr-form.ts'
+import { printedAnswers, typedAnswers } from '../../domain/printed-answers.ts'
 import {
   draftFor,
   type FormData,
@@ -9,8 +9,9 @@ import {
   type HrFormInput,
   type HrFormSubmission,
   submittedSentence,
+  type TypedForm,
 } from '../../domain/hr-form-submission.ts'
-import { notFound, DomainError } from '../../domain/errors.ts'
+import { conflict, DomainError, invalid } from '../../domain/errors.ts'
 import { folderOfSender, openFolder } from '../client-folders/queries.ts'
 import type { DataKeys } from '../kit/data-keys.ts'
 import type { Database, Tx } from '../kit/db.ts'
@@ -18,9 +19,10 @@ import { newId } from '../kit/id.ts'
 import type { FieldsRead } from '../pdf/read-fields.ts'
 import type { Seal } from '../seal/seal.ts'
 import type { Origin } from '../kit/record.ts'
+import type { LibraryForm } from './bundled.ts'
 import { formSubmitted } from './emails.ts'
 import { encryptFormDraft, encryptSubmission } from './stored-answers.ts'
-import { draftOf, formFor, submissionFor } from './queries.ts'
+import { draftOf, fillableForm, formFor, submissionFor } from './queries.ts'
 
 interface Receipt {
   message: string
@@ -33,13 +35,27 @@ export async function submitHrForm(
   actor: Actor,
   { formType, formData, clientFolderId }: HrFormInput,
 ): Promise<Receipt> {
+  const form = await formFor(tx, actor, formType)
+  return storeTyped(tx, keys, actor, { form, answers: formData, clientFolderId })
+}
+
+/** The same for any form that is filled in on the portal, by the rules of its description. */
+export async function submitTypedForm(
+  tx: Tx,
+  keys: DataKeys,
+  actor: Actor,
+  id: string,
+  { formData, clientFolderId }: TypedForm,
+): Promise<Receipt> {
+  const form = await fillableForm(tx, actor, id)
+  const answers = typedAnswers(form, formTypeOf(form.id), formData)
+  return storeTyped(tx, keys, actor, { form, answers, clientFolderId })
+}
+
+async function storeTyped(tx: Tx, keys: DataKeys, actor: Actor, submitted: Omit<Submitted, 'source'>) {
+  const formType = formTypeOf(submitted.form.id)
   await tx.run(sql`delete from hr_form_drafts where user_id = ${actor.id} and form_type = ${formType}`)
-  return storeSubmission(tx, keys, actor, {
-    form: formFor(formType),
-    answers: formData,
-    source: 'portal',
-    clientFolderId,
-  })
+  return storeSubmission(tx, keys, actor, { ...submitted, source: 'portal' })
 }
 
 /** The PDF is read before anything is locked; its answers are validated like those entered in the portal. */
@@ -49,7 +65,7 @@ export async function submitFilledHrForm(
   actor: Actor,
   { id, clientFolderId, bytes }: { id: string; clientFolderId: string | null; bytes: Uint8Array },
 ): Promise<Receipt> {
-  const form = formFor(id)
+  const form = await formFor(db, actor, id)
   const answers = printedAnswers(form, formTypeOf(form.id), readFields(form, await seal.readFields(bytes, actor.id)))
   return db.transaction(origin, (tx) =>
     storeSubmission(tx, keys, actor, { form, answers, source: 'pdf', clientFolderId }),
@@ -57,7 +73,7 @@ export async function submitFilledHrForm(
 }
 
 interface Submitted {
-  form: HrForm
+  form: LibraryForm
   answers: FormData
   source: HrFormSubmission['source']
   /** As named by the sender. */
@@ -70,15 +86,15 @@ async function storeSubmission(
   actor: Actor,
   { form, answers, source, clientFolderId: named }: Submitted,
 ): Promise<Receipt> {
-  const clientFolderId = await folderOfSender(tx, actor, named)
+  const clientFolderId = await folderOf(tx, actor, form, named)
   const folder = clientFolderId === null ? null : await openFolder(tx, actor, clientFolderId, 'folder')
   const id = newId()
   const formType = formTypeOf(form.id)
   await tx.run(sql`
-    insert into hr_form_submissions (id, form_type, form_version, form_data_encrypted, source, submitted_by_id, client_folder_id,
-      created_at, updated_at)
-    values (${id}, ${formType}, ${form.version}, ${await encryptSubmission(keys, id, answers)}, ${source}, ${actor.id},
-      ${clientFolderId}, ${tx.now}, ${tx.now})`)
+    insert into hr_form_submissions (id, form_type, form_version, own_form_version_id, form_data_encrypted, source,
+      submitted_by_id, client_folder_id, created_at, updated_at)
+    values (${id}, ${formType}, ${form.version}, ${form.own?.versionId ?? null},
+      ${await encryptSubmission(keys, id, answers)}, ${source}, ${actor.id}, ${clientFolderId}, ${tx.now}, ${tx.now})`)
   tx.record(
     { action: 'hr-form.submitted', id, clientFolderId, details: { formType, source } },
     { type: 'hr-form-submissions', id, clientFolderId, userIds: [actor.id] },
@@ -88,6 +104,20 @@ async function storeSubmission(
     if (email !== null) tx.mail(email)
   }
   return { message: submittedSentence, submission: await submissionFor(tx, keys, actor, id) }
+}
+
+/** The form of one client belongs to that client's folder. */
+async function folderOf(
+  tx: Tx,
+  actor: Actor,
+  { own }: LibraryForm,
+  named: string | null,
+): Promise<string | null> {
+  const only = own?.clientFolderId ?? null
+  if (only === null) return folderOfSender(tx, actor, named)
+  if (!isClient(actor)) throw conflict('This form is for one client. Only that client can submit it.')
+  if (named !== null && named !== only) throw invalid('clientFolderId', 'This form is for another client folder.')
+  return folderOfSender(tx, actor, only)
 }
 
 const problems: Record<'unreadable' | 'protected' | 'too-much', string> = {
@@ -119,14 +149,10 @@ function readFields(form: HrForm, read: FieldsRead): Record<string, string> {
 }
 
 /** Only forms that are filled in on the portal have drafts. */
-function portalForm(id: string): PortalFormType {
-  const formType = formTypeOf(formFor(id).id)
-  if (!isPortalForm(formType)) throw notFound()
-  return formType
+export async function readDraft(db: Database, keys: DataKeys, actor: Actor, id: string): Promise<HrFormDraft> {
+  const form = await fillableForm(db, actor, id)
+  return draftOf(db, keys, actor, formTypeOf(form.id))
 }
-
-export const readDraft = (db: Database, keys: DataKeys, actor: Actor, id: string): Promise<HrFormDraft> =>
-  draftOf(db, keys, actor, portalForm(id))
 
 /** Only the start of a draft is audited; an entry for each keystroke would flood the audit log. */
 export async function saveDraft(
@@ -137,15 +163,17 @@ export async function saveDraft(
   id: string,
   typed: unknown,
 ): Promise<HrFormDraft> {
-  const formType = portalForm(id)
-  const fields = draftFor(formType, typed)
+  const form = await fillableForm(db, actor, id)
+  const formType = formTypeOf(form.id)
+  const names = fieldsOf(form).map(({ name }) => name)
+  const fields = draftFor(names, typed)
   const empty = await encryptFormDraft(keys, actor.id, formType, {})
   return db.transaction(origin, async (tx) => {
     const inserted = await tx.run(sql`
       insert into hr_form_drafts (user_id, form_type, form_data_encrypted, saved_at) values (${actor.id}, ${formType}, ${empty}, ${tx.now})
       on conflict (user_id, form_type) do nothing`)
     const before = await draftOf(tx, keys, actor, formType, { lock: true })
-    const box = await encryptFormDraft(keys, actor.id, formType, { ...before.formData, ...fields })
+    const box = await encryptFormDraft(keys, actor.id, formType, { ...stillAsked(names, before.formData), ...fields })
     await tx.run(sql`
       update hr_form_drafts set form_data = null, form_data_encrypted = ${box}, saved_at = ${tx.now}
       where user_id = ${actor.id} and form_type = ${formType}`)
@@ -155,8 +183,12 @@ export async function saveDraft(
 }
 
 export async function discardDraft(tx: Tx, actor: Actor, id: string): Promise<HrFormDraft> {
-  const formType = portalForm(id)
+  const formType = formTypeOf((await fillableForm(tx, actor, id)).id)
   await tx.run(sql`delete from hr_form_drafts where user_id = ${actor.id} and form_type = ${formType}`)
   tx.record({ action: 'hr-form.draft-discarded', id: null, details: { formType } })
   return { formData: {}, savedAt: null }
 }
+
+/** Without what an earlier version of the form asked. */
+const stillAsked = (names: readonly string[], typed: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(typed).filter(([name]) => names.includes(name)))

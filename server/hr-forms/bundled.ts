@@ -28,6 +28,11 @@ const ids = [
   'incident-report',
 ]
 
+/** A form to fill in: of the library, or the current version of a form of the firm. */
+export type LibraryForm = HrForm & {
+  own: { versionId: string; clientFolderId: string | null; clientFolderName: string | null } | null
+}
+
 let forms: HrForm[] | null = null
 let earlier: HrForm[] | null = null
 

@@ -1,14 +1,18 @@
-import type { HrForm } from '../../domain/hr-form.ts'
-import type { HrFormSubmission } from '../../domain/hr-form-submission.ts'
 import { printForm, printSubmission } from '../pdf-templates/form.ts'
 import type { PdfPrinter } from '../pdf-templates/print.ts'
 import type { Printer } from '../pdf/printer.ts'
-import { formInVersion } from './queries.ts'
+import type { Reader } from '../kit/db.ts'
+import type { LibraryForm } from './bundled.ts'
+import { formInVersion, type submissionFor } from './queries.ts'
 
 const printed = new WeakMap<Printer, Map<string, Promise<Uint8Array>>>()
 
-/** A form to fill in. The twelve forms never change while the portal runs, so each is rendered once. */
-export function formPdf(pdfPrinter: PdfPrinter, form: HrForm): Promise<Uint8Array> {
+/**
+ * A form to fill in. The twelve forms never change while the portal runs, so each is rendered once; those of the firm
+ * are rendered each time.
+ */
+export function formPdf(pdfPrinter: PdfPrinter, form: LibraryForm): Promise<Uint8Array> {
+  if (form.own !== null) return printForm(pdfPrinter, form).then(({ bytes }) => bytes)
   const pdfs = printed.get(pdfPrinter.printer) ?? new Map<string, Promise<Uint8Array>>()
   printed.set(pdfPrinter.printer, pdfs)
   const known = pdfs.get(form.id)
@@ -19,5 +23,9 @@ export function formPdf(pdfPrinter: PdfPrinter, form: HrForm): Promise<Uint8Arra
   return pdf
 }
 
-export const submissionPdf = async (pdfPrinter: PdfPrinter, submission: HrFormSubmission): Promise<Uint8Array> =>
-  (await printSubmission(pdfPrinter, formInVersion(submission.formType, submission.formVersion), submission)).bytes
+export const submissionPdf = async (
+  pdfPrinter: PdfPrinter,
+  reader: Reader,
+  submission: Awaited<ReturnType<typeof submissionFor>>,
+): Promise<Uint8Array> =>
+  (await printSubmission(pdfPrinter, await formInVersion(reader, submission), submission)).bytes

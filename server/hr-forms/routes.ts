@@ -11,19 +11,23 @@ import { binder, type Bind } from '../kit/serve.ts'
 import { inPrivate } from '../kit/session.ts'
 import { sendList } from '../kit/export.ts'
 import { submissionColumns } from './csv.ts'
-import { discardDraft, readDraft, saveDraft, submitFilledHrForm, submitHrForm } from './actions.ts'
+import { discardDraft, readDraft, saveDraft, submitFilledHrForm, submitHrForm, submitTypedForm } from './actions.ts'
 import { formPdf, submissionPdf } from './pdf.ts'
 import { formFor, formView, listHrForms, listHrFormSubmissions, submissionFor } from './queries.ts'
 
 export function hrFormRoutes(on: Bind, context: AppContext) {
   const { dataKeys: keys } = context
-  on.read(api.listHrForms, async ({ query }) => listHrForms(query))
-  on.read(api.readHrForm, async ({ params }) => formView(formFor(params.form)))
-  on.raw(api.readHrFormPdf, async ({ params, query, reply }) => {
-    const form = formFor(params.form)
-    sendPdf(reply, downloadName(form.title), await formPdf(context, form), kindOf(query))
+  on.read(api.listHrForms, ({ db, actor, query }) => listHrForms(db, actor, query))
+  on.read(api.readHrForm, async ({ db, actor, params }) => formView(await formFor(db, actor, params.form), actor))
+  on.raw(api.readHrFormPdf, async ({ db, actor, params, query, reply }) => {
+    const form = await formFor(db, actor, params.form)
+    const pdfPrinter = form.own === null ? context : pdfPrinterFor(context, actor, reply)
+    sendPdf(reply, downloadName(form.title), await formPdf(pdfPrinter, form), kindOf(query))
   })
   on.write(api.submitHrForm, ({ tx, actor, body }) => submitHrForm(tx, keys, actor, body))
+  on.write(api.submitTypedHrForm, ({ tx, actor, params, body }) =>
+    submitTypedForm(tx, keys, actor, params.form, body),
+  )
   on.read(api.readHrFormDraft, ({ db, actor, params }) => readDraft(db, keys, inPrivate(actor), params.form))
   on.act(api.saveHrFormDraft, ({ db, origin, actor, params, body }) =>
     saveDraft(db, keys, origin, actor, params.form, body.formData),
@@ -48,7 +52,7 @@ export function hrFormRoutes(on: Bind, context: AppContext) {
     const { config, printer } = pdfPrinterFor(context, actor, reply)
     const subject = { type: 'hr-form-submissions', id: submission.id, clientFolderId: null } as const
     const pdfPrinter = { config, printer: printingOnce(context, printer, origin, subject) }
-    sendPdf(reply, downloadName(name), await submissionPdf(pdfPrinter, submission), kindOf(query))
+    sendPdf(reply, downloadName(name), await submissionPdf(pdfPrinter, db, submission), kindOf(query))
   })
 }
 

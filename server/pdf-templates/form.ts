@@ -1,4 +1,4 @@
-import { fieldsOf, type HrForm, type HrFormField } from '../../domain/hr-form.ts'
+import { conditionWords, fieldsOf, type HrForm, type HrFormField } from '../../domain/hr-form.ts'
 import type { HrFormSubmission } from '../../domain/hr-form-submission.ts'
 import type { Fillable } from '../pdf/job.ts'
 import type { Printed } from '../pdf/printer.ts'
@@ -7,7 +7,12 @@ import { type PdfPrinter, printPdf } from './print.ts'
 
 /** A blank form with fillable fields, to complete in a PDF reader or by hand. */
 export function printForm(pdfPrinter: PdfPrinter, form: HrForm): Promise<Printed> {
-  const { title, description, category, sections, sources, keep, asOf, version } = form
+  const { title, description, category, sources, keep, asOf, version } = form
+  const asked = fieldsOf(form)
+  const sections = form.sections.map(({ fields, ...section }) => ({
+    ...section,
+    fields: fields.map((field) => ({ ...field, when: conditionWords(asked, field) })),
+  }))
   return printPdf(
     pdfPrinter,
     'form',
@@ -23,20 +28,21 @@ export function printForm(pdfPrinter: PdfPrinter, form: HrForm): Promise<Printed
       home: pdfPrinter.config.publicUrl,
     },
     {},
-    fieldsOf(form).map(fillable),
+    asked.map(fillable),
   )
 }
 
 const dateHelp = 'MM/DD/YYYY'
 
 function fillable(field: HrFormField): Fillable {
-  const { name, label, kind, optional, choices = [], value } = field
+  const { name, label, kind, optional, choices = [], value, showWhen } = field
   const label_ = kind === 'date' ? `${label}, ${dateHelp}` : label
+  const required = !optional && kind !== 'check' && showWhen === undefined
   return {
     name,
-    label: `${label_}${optional || kind === 'check' ? '' : ' (required)'}`,
-    kind: kind === 'date' ? 'line' : kind,
-    required: !optional && kind !== 'check',
+    label: `${label_}${required ? ' (required)' : ''}`,
+    kind: kind === 'date' || kind === 'signature' ? 'line' : kind,
+    required,
     choices,
     ...(value === undefined ? {} : { value }),
     maxCharacters: kind === 'text' ? 10_000 : 200,
@@ -47,6 +53,7 @@ function fillable(field: HrFormField): Fillable {
 export function printSubmission(pdfPrinter: PdfPrinter, form: HrForm, submission: HrFormSubmission): Promise<Printed> {
   const { formData, formTitle, formVersion, submittedByName, createdAt, source } = submission
   const fields = fieldsOf(form)
+  const isShown = ({ name, showWhen }: HrFormField) => showWhen === undefined || name in formData
   const left = Object.keys(formData).filter((name) => !fields.some((field) => field.name === name))
   // The text around the questions may differ from the submitted version.
   const isSame = form.version === formVersion
@@ -54,7 +61,7 @@ export function printSubmission(pdfPrinter: PdfPrinter, form: HrForm, submission
     heading,
     paragraphs: isSame ? paragraphs : [],
     points: isSame ? points : [],
-    answers: asked.map((field) => ({ ...answer(field, formData[field.name] ?? null), label: field.label })),
+    answers: asked.filter(isShown).map((field) => ({ ...answer(field, formData[field.name] ?? null), label: field.label })),
   }))
   return printPdf(pdfPrinter, 'form-record', {
     footer: `${formTitle}, version ${formVersion} · ${pdfPrinter.config.provider.name}`,

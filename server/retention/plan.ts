@@ -197,6 +197,7 @@ const words: Record<string, string> = {
   bot_conversations: 'Assistant conversations',
   hr_form_submissions: 'Submitted HR forms',
   hr_form_drafts: 'HR form drafts',
+  own_forms: 'Forms for the folder',
   hr_policy_acknowledgments: 'Policy acknowledgments',
   one_time_links: 'One-time account links',
   second_factors: 'Two-factor authentication',

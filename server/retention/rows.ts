@@ -21,6 +21,10 @@ const isPastLegalPeriod = (now: Date) => sql`created_at < ${now}::timestamptz - 
 /** Tables of a folder of which only some rows are deleted: the condition for those. */
 const deletedRowsOfFolder = (now: Date): Record<string, Sql> => ({
   hr_form_submissions: isPastLegalPeriod(now),
+  // Retained submissions are printed from the form.
+  own_forms: sql`not exists (
+    select from hr_form_submissions s join own_form_versions v on v.id = s.own_form_version_id
+    where v.form_id = own_forms.id and not (s.${isPastLegalPeriod(now)}))`,
   contracts: sql`signed_at is null`,
   invoices: sql`sent_at is null`,
   payments: sql`false`,

@@ -1,7 +1,6 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 import type { z } from 'zod'
 import type { Actor } from '../../domain/actor.ts'
-import type { HrFormItem } from '../../domain/hr-form.ts'
 import {
   excerptOf,
   resultsPerKind,
@@ -14,7 +13,8 @@ import {
 } from '../../domain/search.ts'
 import { Id } from '../../domain/text.ts'
 import { officeDate } from '../../domain/time.ts'
-import { listHrForms } from '../hr-forms/queries.ts'
+import type { LibraryForm } from '../hr-forms/bundled.ts'
+import { allForms } from '../hr-forms/queries.ts'
 import type { DataKeys } from '../kit/data-keys.ts'
 import type { Database } from '../kit/db.ts'
 import { prefixPattern, containing } from '../kit/page.ts'
@@ -44,11 +44,12 @@ export async function findAnything(
   const sources = sourcesFor(actor, officeDate(db.now))
   const parts =
     words.length > 0 ? searchable(sources, words).map((source) => found(source, words)) : known(sources, recent)
-  const forms = words.length > 0 ? formsCalled(words) : formsKnown(recent)
-  const [rows, inDocuments] = await Promise.all([
+  const [library, rows, inDocuments] = await Promise.all([
+    allForms(db, actor),
     parts.length > 0 ? db.found(typed(SearchRow)`${join(parts, ' union all ')}`) : [],
     words.length > 0 ? findInDocuments(db, keys, actor, words) : [],
   ])
+  const forms = words.length > 0 ? formsCalled(library, words) : formsKnown(library, recent)
   const texts = new Set(sources.filter(({ textIn }) => textIn !== undefined).map(({ kind }) => kind))
   const excerpted = rows.map((row) =>
     texts.has(row.kind) ? { ...row, detail: excerptOf(row.detail ?? '', words) } : row,
@@ -129,10 +130,8 @@ const holds = (searched: Sql, word: string): Sql =>
     ? sql`(${searched} ilike ${prefixPattern(word)} or ${searched} ilike any (array[${prefixPattern(` ${word}`, '%')}, ${prefixPattern(`\n${word}`, '%')}]))`
     : sql`${searched} ilike ${containing(word)}`
 
-const allForms = () => listHrForms({ limit: 200 }).items
-
-const formsCalled = (words: readonly string[]): SearchRow[] =>
-  allForms()
+const formsCalled = (forms: readonly LibraryForm[], words: readonly string[]): SearchRow[] =>
+  forms
     .filter(({ title, keywords }) => {
       const text = ` ${title} ${keywords.join(' ')}`.toLowerCase()
       return words.every((word) => text.includes((isShort(word) ? ` ${word}` : word).toLowerCase()))
@@ -140,12 +139,10 @@ const formsCalled = (words: readonly string[]): SearchRow[] =>
     .slice(0, resultsPerKind)
     .map(asFound)
 
-const formsKnown = (recent: Recent): SearchRow[] =>
-  allForms()
-    .filter((form) => recent.some(({ kind, id }) => kind === 'hr-forms' && id === form.id))
-    .map(asFound)
+const formsKnown = (forms: readonly LibraryForm[], recent: Recent): SearchRow[] =>
+  forms.filter((form) => recent.some(({ kind, id }) => kind === 'hr-forms' && id === form.id)).map(asFound)
 
-const asFound = ({ id, title }: HrFormItem): SearchRow => ({
+const asFound = ({ id, title }: LibraryForm): SearchRow => ({
   kind: 'hr-forms',
   id,
   title,
