@@ -16,7 +16,8 @@ import { change, create, list, raw, read, search } from './kit/endpoint.ts'
 export const listHrForms = list({
   path: '/api/hr-forms',
   who: 'signed-in',
-  summary: 'Lists the twelve forms of the library, and the firm’s own forms that the caller may fill in. `q` searches titles and descriptions; `level` is the tab.',
+  summary:
+    'Lists the twelve forms of the library, and the firm’s own forms that the caller may fill in. `q` searches titles and descriptions; `level` is the tab.',
   of: HrFormItem,
   query: { ...search, level: FormLevel.optional() },
 })

@@ -136,9 +136,16 @@ it('an unknown form type is named in the error', () => {
 })
 
 it('a draft accepts any text, but only in the fields of its form', () => {
-  expect(draftFor(Object.keys(portalForms['employment-application'].shape), { email: 'ann', phone: '' })).toEqual({ email: 'ann', phone: '' })
-  expect(() => draftFor(Object.keys(portalForms['employment-application'].shape), { salaryHistory: 'x' })).toThrow('salaryHistory')
-  expect(() => draftFor(Object.keys(portalForms['performance-review'].shape), { goals: 'x'.repeat(10_001) })).toThrow('10,000')
+  expect(draftFor(Object.keys(portalForms['employment-application'].shape), { email: 'ann', phone: '' })).toEqual({
+    email: 'ann',
+    phone: '',
+  })
+  expect(() => draftFor(Object.keys(portalForms['employment-application'].shape), { salaryHistory: 'x' })).toThrow(
+    'salaryHistory',
+  )
+  expect(() => draftFor(Object.keys(portalForms['performance-review'].shape), { goals: 'x'.repeat(10_001) })).toThrow(
+    '10,000',
+  )
   expect(() => draftFor(Object.keys(portalForms['performance-review'].shape), { goals: 7 })).toThrow()
 })
 

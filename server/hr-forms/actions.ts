@@ -107,12 +107,7 @@ async function storeSubmission(
 }
 
 /** The form of one client belongs to that client's folder. */
-async function folderOf(
-  tx: Tx,
-  actor: Actor,
-  { own }: LibraryForm,
-  named: string | null,
-): Promise<string | null> {
+async function folderOf(tx: Tx, actor: Actor, { own }: LibraryForm, named: string | null): Promise<string | null> {
   const only = own?.clientFolderId ?? null
   if (only === null) return folderOfSender(tx, actor, named)
   if (!isClient(actor)) throw conflict('This form is for one client. Only that client can submit it.')

@@ -27,5 +27,4 @@ export const submissionPdf = async (
   pdfPrinter: PdfPrinter,
   reader: Reader,
   submission: Awaited<ReturnType<typeof submissionFor>>,
-): Promise<Uint8Array> =>
-  (await printSubmission(pdfPrinter, await formInVersion(reader, submission), submission)).bytes
+): Promise<Uint8Array> => (await printSubmission(pdfPrinter, await formInVersion(reader, submission), submission)).bytes

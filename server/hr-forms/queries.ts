@@ -169,12 +169,7 @@ export async function listHrFormSubmissions(
 }
 
 /** The reply's schema drops the id of the version. */
-export async function submissionFor(
-  reader: Reader,
-  keys: DataKeys,
-  actor: Actor,
-  id: string,
-): Promise<Legible> {
+export async function submissionFor(reader: Reader, keys: DataKeys, actor: Actor, id: string): Promise<Legible> {
   const row = await reader.maybe(typed(Row)`
     select ${columnsFor(actor)} from ${tables} where s.id = ${id} and ${visibleSubmissions(actor)}`)
   if (row === null) throw notFound()

@@ -25,9 +25,7 @@ export function hrFormRoutes(on: Bind, context: AppContext) {
     sendPdf(reply, downloadName(form.title), await formPdf(pdfPrinter, form), kindOf(query))
   })
   on.write(api.submitHrForm, ({ tx, actor, body }) => submitHrForm(tx, keys, actor, body))
-  on.write(api.submitTypedHrForm, ({ tx, actor, params, body }) =>
-    submitTypedForm(tx, keys, actor, params.form, body),
-  )
+  on.write(api.submitTypedHrForm, ({ tx, actor, params, body }) => submitTypedForm(tx, keys, actor, params.form, body))
   on.read(api.readHrFormDraft, ({ db, actor, params }) => readDraft(db, keys, inPrivate(actor), params.form))
   on.act(api.saveHrFormDraft, ({ db, origin, actor, params, body }) =>
     saveDraft(db, keys, origin, actor, params.form, body.formData),

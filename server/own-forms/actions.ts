@@ -23,7 +23,9 @@ import { ownFormFor, ownFormsInUse } from './queries.ts'
 
 /** The form of a folder is announced to those who see the folder. */
 const changed = (id: string, clientFolderId: string | null): ChangeEvent =>
-  clientFolderId === null ? { type: 'own-forms', id, roles: [...team] } : { type: 'own-forms', id, clientFolderId, teamOnly: true }
+  clientFolderId === null
+    ? { type: 'own-forms', id, roles: [...team] }
+    : { type: 'own-forms', id, clientFolderId, teamOnly: true }
 
 export async function createOwnForm(
   tx: Tx,

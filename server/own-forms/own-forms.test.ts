@@ -24,7 +24,10 @@ describe('a form of the firm', () => {
     expect([first.status, first.body]).toMatchObject([201, { currentVersion: 1, hasChanges: false }])
     const edited = await testApp.alice.put(at(id), { ...ownForm, title: 'Laptop request' })
     expect(edited.body).toMatchObject({ title: 'Laptop request', currentVersion: 1, hasChanges: true })
-    expect((await testApp.ann.get(`/api/hr-forms/${id}`)).body).toMatchObject({ title: 'Equipment request', version: 1 })
+    expect((await testApp.ann.get(`/api/hr-forms/${id}`)).body).toMatchObject({
+      title: 'Equipment request',
+      version: 1,
+    })
     const second = await testApp.alice.post(`${at(id)}/versions`)
     expect(second.body).toMatchObject({ currentVersion: 2, hasChanges: false, allowed: ['edit', 'archive'] })
     expect((await testApp.ann.get(`/api/hr-forms/${id}`)).body).toMatchObject({ title: 'Laptop request', version: 2 })
@@ -91,7 +94,11 @@ describe('a draft is refused', () => {
     ['with a long label', withFields(ownField('x', 'x'.repeat(201))), 'sections.0.fields.0.label'],
     ['with a label of two lines', withFields(ownField('x', 'a\nb')), 'sections.0.fields.0.label'],
     ['with an unknown field type', withFields(ownField('x', 'X', { kind: 'file' })), 'sections.0.fields.0.kind'],
-    ['with a choice without choices', withFields(ownField('x', 'X', { kind: 'choice' })), 'sections.0.fields.0.choices'],
+    [
+      'with a choice without choices',
+      withFields(ownField('x', 'X', { kind: 'choice' })),
+      'sections.0.fields.0.choices',
+    ],
     [
       'with two equal choices',
       withFields(

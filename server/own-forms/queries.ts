@@ -76,7 +76,14 @@ const published = sql`
   folder.name as "clientFolderName",
   to_char(v.published_at at time zone 'America/New_York', 'YYYY-MM-DD') as "asOf"`
 
-const libraryForm = ({ id, versionId, number, content, asOf, ...folder }: z.output<typeof PublishedRow>): LibraryForm => ({
+const libraryForm = ({
+  id,
+  versionId,
+  number,
+  content,
+  asOf,
+  ...folder
+}: z.output<typeof PublishedRow>): LibraryForm => ({
   ...asHrForm(id, content, number, asOf),
   own: { versionId, ...folder },
 })

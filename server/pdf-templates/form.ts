@@ -61,7 +61,9 @@ export function printSubmission(pdfPrinter: PdfPrinter, form: HrForm, submission
     heading,
     paragraphs: isSame ? paragraphs : [],
     points: isSame ? points : [],
-    answers: asked.filter(isShown).map((field) => ({ ...answer(field, formData[field.name] ?? null), label: field.label })),
+    answers: asked
+      .filter(isShown)
+      .map((field) => ({ ...answer(field, formData[field.name] ?? null), label: field.label })),
   }))
   return printPdf(pdfPrinter, 'form-record', {
     footer: `${formTitle}, version ${formVersion} · ${pdfPrinter.config.provider.name}`,

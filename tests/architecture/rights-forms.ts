@@ -1,5 +1,6 @@
 // Rows of the rights table (rights.ts) for the HR forms.
 import sql from 'sql-template-tag'
+import { draftedForm, ownAnswers, ownForm, publishedOwnForm } from '../own-forms.ts'
 import type { TestApp } from '../test-app.ts'
 import type { Row } from './folder-roles.ts'
 
@@ -28,6 +29,13 @@ export const formRights: Record<string, Row> = {
     answers: [401, 201, 201, 401, 201, 201, 201, 201],
     aim: () => ({ body: { formType: 'handbook-acknowledgment', formData: acknowledgment } }),
   },
+  'POST /api/hr-forms/:form/submissions': {
+    answers: [401, 201, 201, 401, 201, 201, 201, 201],
+    aim: async (testApp) => ({
+      url: `/api/hr-forms/${await publishedOwnForm(testApp)}/submissions`,
+      body: { formData: ownAnswers },
+    }),
+  },
   // An empty file, so that everyone with the right gets a 400.
   'POST /api/hr-forms/:form/filled': {
     answers: [401, 400, 400, 401, 400, 400, 400, 400],
@@ -48,6 +56,31 @@ export const formRights: Record<string, Row> = {
   'DELETE /api/hr-forms/:form/draft': {
     answers: everyone,
     aim: () => ({ url: '/api/hr-forms/employment-application/draft' }),
+  },
+  'GET /api/own-forms': { answers: [401, 403, 403, 401, 200, 200, 200, 200] },
+  'POST /api/own-forms': {
+    answers: [401, 403, 403, 401, 403, 403, 201, 201],
+    aim: () => ({ body: ownForm }),
+  },
+  'GET /api/own-forms/:id': {
+    answers: [401, 404, 404, 401, 200, 200, 200, 200],
+    aim: async (testApp) => ({ url: `/api/own-forms/${await draftedForm(testApp)}` }),
+  },
+  'GET /api/own-forms/:id/pdf': {
+    answers: [401, 404, 404, 401, 200, 200, 200, 200],
+    aim: async (testApp) => ({ url: `/api/own-forms/${await draftedForm(testApp)}/pdf` }),
+  },
+  'PUT /api/own-forms/:id': {
+    answers: [401, 404, 404, 401, 403, 403, 200, 200],
+    aim: async (testApp) => ({ url: `/api/own-forms/${await draftedForm(testApp)}`, body: ownForm }),
+  },
+  'PATCH /api/own-forms/:id': {
+    answers: [401, 404, 404, 401, 403, 403, 200, 200],
+    aim: async (testApp) => ({ url: `/api/own-forms/${await draftedForm(testApp)}`, body: { isActive: false } }),
+  },
+  'POST /api/own-forms/:id/versions': {
+    answers: [401, 404, 404, 401, 403, 403, 201, 201],
+    aim: async (testApp) => ({ url: `/api/own-forms/${await draftedForm(testApp)}/versions` }),
   },
   'GET /api/hr-form-submissions': { answers: everyone },
   'GET /api/hr-form-submissions/csv': { answers: [401, 200, 200, 401, 200, 200, 200, 200] },

@@ -3,9 +3,10 @@ import { useEffect, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
-import { discardHrFormDraft, saveHrFormDraft, submitHrForm } from '../../api/hr-forms.ts'
-import { type HrFormDraft, type HrFormInput, portalForms } from '../../domain/hr-form-submission.ts'
+import { discardHrFormDraft, saveHrFormDraft, submitHrForm, submitTypedHrForm } from '../../api/hr-forms.ts'
+import { type HrFormDraft, type HrFormInput, portalForms, type TypedForm } from '../../domain/hr-form-submission.ts'
 import { type HrFormView, isPortalForm } from '../../domain/hr-form.ts'
+import { typedAnswersTo } from '../../domain/printed-answers.ts'
 import { folderField, useFolderChoices } from '../client-folders/own-folders.ts'
 import { call, sentenceOf } from '../kit/call.ts'
 import { Dialog } from '../kit/Dialog.tsx'
@@ -26,7 +27,7 @@ import { withDraft, formValues, valuesAtFirst } from './values.ts'
 
 const failure = 'Failed to submit form'
 
-/** One of the three forms that are filled in online. Drafts are saved while typing. */
+/** A form that is filled in online. Drafts are saved while typing. */
 export function FillFormDialog({ form, onClose }: { form: string; onClose: () => void }) {
   const view = useQuery(formById(form))
   const draft = useQuery(draftOf(form))
@@ -39,7 +40,7 @@ export function FillFormDialog({ form, onClose }: { form: string; onClose: () =>
         key={resets}
         view={view.data}
         draft={draft.data}
-        folders={folders}
+        folders={view.data.clientFolderId === null ? folders : []}
         onStartOver={() => setResets(resets + 1)}
         onClose={onClose}
       />
@@ -67,14 +68,13 @@ type FillFormProps = {
 function FillForm({ view, draft, folders, onStartOver, onClose }: FillFormProps) {
   const client = useQueryClient()
   const { formType } = view
-  if (!isPortalForm(formType)) throw new Error(`${formType} is not filled in the portal`)
   const [initial] = useState(() => withDraft(valuesAtFirst(view, new Date()), draft.formData))
   const [state, setState] = useState<DraftState>('quiet')
   const autosave = useAutosave(view.id, initial, setState)
   const form = usePortalForm<z.ZodType<FieldValues, FieldValues>, unknown>({
     schema: z.strictObject({
       formType: z.literal(formType),
-      formData: portalForms[formType],
+      formData: isPortalForm(formType) ? portalForms[formType] : typedAnswersTo(view, formType),
       clientFolderId: folderField(folders),
     }),
     defaultValues: { formType, formData: initial, clientFolderId: '' },
@@ -82,8 +82,7 @@ function FillForm({ view, draft, folders, onStartOver, onClose }: FillFormProps)
     send: async (body, idempotencyKey) => {
       await autosave.stop()
       try {
-        // The schema made it what the call takes.
-        return await call(submitHrForm, { body: body as HrFormInput, idempotencyKey })
+        return await submit(view, body, idempotencyKey)
       } catch (error) {
         autosave.resume()
         throw error
@@ -130,9 +129,16 @@ function FillForm({ view, draft, folders, onStartOver, onClose }: FillFormProps)
           {...form.register('clientFolderId')}
         />
       )}
-      <FormSections view={view} form={form} />
+      <FormSections view={view} form={form} typed={typed} />
     </FormDialog>
   )
+}
+
+/** The schema made the body what the call takes. */
+function submit({ id, formType }: HrFormView, body: unknown, idempotencyKey: string) {
+  if (isPortalForm(formType)) return call(submitHrForm, { body: body as HrFormInput, idempotencyKey })
+  const { formData, clientFolderId } = body as TypedForm
+  return call(submitTypedHrForm, { params: { form: id }, body: { formData, clientFolderId }, idempotencyKey })
 }
 
 function useAutosave(form: string, stored: Record<string, string>, onState: (state: DraftState) => void) {

@@ -2,12 +2,13 @@ import { readHrFormPdf } from '../../api/hr-forms.ts'
 import type { HrFormItem } from '../../domain/hr-form.ts'
 import { Button } from '../kit/Button.tsx'
 import { addressOf } from '../kit/call.ts'
+import { portalConfig } from '../kit/config.ts'
 import { Card } from '../kit/CardGrid.tsx'
 import { Badge } from '../kit/StatusBadge.tsx'
 import { FormDownloads } from './FormDownloads.tsx'
 
 export function FormCard({ form, onFill }: { form: HrFormItem; onFill: (button: HTMLElement) => void }) {
-  const { id, title, description, category, isRequired, fillable } = form
+  const { id, title, description, category, isRequired, fillable, isOwn, clientFolderName } = form
   const pdfAddress = (query: { inline?: '1' }) => addressOf(readHrFormPdf, { params: { form: id }, query })
   return (
     <Card
@@ -15,6 +16,8 @@ export function FormCard({ form, onFill }: { form: HrFormItem; onFill: (button: 
       kicker={
         <>
           <Badge>{category}</Badge>
+          {isOwn && <Badge tone="ok">{portalConfig().provider.name}</Badge>}
+          {clientFolderName !== null && <Badge>For {clientFolderName}</Badge>}
           {isRequired && <Badge tone="info">Required</Badge>}
         </>
       }

@@ -1,6 +1,6 @@
 import type { FieldValues } from 'react-hook-form'
-import type { HrFormView } from '../../domain/hr-form.ts'
-import { ChoiceGroup } from '../kit/CheckboxField.tsx'
+import { type HrFormView, shownFields } from '../../domain/hr-form.ts'
+import { CheckboxField, ChoiceGroup } from '../kit/CheckboxField.tsx'
 import type { PortalForm } from '../kit/form-with.ts'
 import { SelectField } from '../kit/SelectField.tsx'
 import { DateField, TextArea, TextField } from '../kit/TextField.tsx'
@@ -8,12 +8,21 @@ import { DateField, TextArea, TextField } from '../kit/TextField.tsx'
 type Field = HrFormView['sections'][number]['fields'][number]
 type Form = Pick<PortalForm<FieldValues, FieldValues>, 'register' | 'errorOf'>
 
+type FormSectionsProps = {
+  view: Pick<HrFormView, 'sections'>
+  form: Form
+  /** What is typed, by field: other fields depend on it. */
+  typed: FieldValues
+}
+
 /** What a form says and asks, section by section, as on its PDF. */
-export function FormSections({ view, form }: { view: HrFormView; form: Form }) {
+export function FormSections({ view, form, typed }: FormSectionsProps) {
+  const asked = view.sections.flatMap(({ fields }) => fields)
+  const shown = new Set(shownFields(asked, typed).map(({ name }) => name))
   return (
     <div className="space-y-7">
       {view.sections.map(({ heading, paragraphs, points, fields }) => (
-        <section key={heading}>
+        <section key={[heading, ...fields.map(({ name }) => name)].join(' ')}>
           <h3 className="text-panel text-ink">{heading}</h3>
           {paragraphs.map((paragraph) => (
             <p key={paragraph} className="mt-1.5 max-w-[68ch] text-body text-ink-2">
@@ -29,9 +38,11 @@ export function FormSections({ view, form }: { view: HrFormView; form: Form }) {
           )}
           {fields.length > 0 && (
             <div className="mt-3 grid grid-cols-1 gap-x-5 gap-y-4 sm:grid-cols-6">
-              {fields.map((field) => (
-                <FormField key={field.name} field={field} form={form} />
-              ))}
+              {fields
+                .filter(({ name }) => shown.has(name))
+                .map((field) => (
+                  <FormField key={field.name} field={field} form={form} />
+                ))}
             </div>
           )}
         </section>
@@ -67,6 +78,7 @@ function FormField({ field, form: { register, errorOf } }: { field: Field; form:
   }
   if (fixed) return <TextField {...common} value={value ?? ''} disabled readOnly />
   if (kind === 'text') return <TextArea {...common} rows={rows} {...register(path)} />
+  if (kind === 'check') return <CheckboxField {...{ ...common, optional: undefined }} value="yes" {...register(path)} />
   if (kind === 'date') return <DateField {...common} {...register(path)} />
   if (kind === 'choice')
     return choices.length > 2 ? (

@@ -1,9 +1,12 @@
 import { type PageLoad, prefetch } from '../kit/page-load.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { FileUp } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { listOwnForms } from '../../api/own-forms.ts'
 import { formLevelLabels, formLevels } from '../../domain/hr-form.ts'
 import { Button } from '../kit/Button.tsx'
+import { buttonStyle } from '../kit/button-style.ts'
 import { CardGrid } from '../kit/CardGrid.tsx'
 import { EmptyState } from '../kit/EmptyState.tsx'
 import { PagedList } from '../kit/PagedList.tsx'
@@ -14,6 +17,7 @@ import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { OpenTabPanel, Tabs } from '../kit/Tabs.tsx'
 import { useUrlState } from '../kit/url-state.ts'
 import { useHome } from '../session/names.ts'
+import { useMay } from '../session/use-may.ts'
 import { FillFormDialog } from './FillFormDialog.tsx'
 import { FormCard } from './FormCard.tsx'
 import { formsFound, submissionsFound } from './queries.ts'
@@ -42,6 +46,7 @@ export default function HrFormsPage() {
   useEffect(() => {
     if (filling === null) opener.current?.focus()
   }, [filling])
+  const seesOwn = useMay(listOwnForms)
   const level = levelOf(tab)
   const query = useInfiniteQuery(formsFound({ q, level }))
   const loading = (
@@ -56,10 +61,17 @@ export default function HrFormsPage() {
         title="Virginia HR Forms"
         description={texts.page}
         actions={
-          <Button onClick={() => setSending(true)}>
-            <FileUp />
-            Submit a completed PDF
-          </Button>
+          <>
+            {seesOwn && (
+              <Link to="/own-forms" className={buttonStyle('secondary')}>
+                Our forms
+              </Link>
+            )}
+            <Button onClick={() => setSending(true)}>
+              <FileUp />
+              Submit a completed PDF
+            </Button>
+          </>
         }
       />
       <search className="no-print mb-5 block">

@@ -123,6 +123,7 @@ const aboutTheFirm = [
   'POST /api/hr-policies/:policy/versions',
   'PUT /api/job-templates/:id',
   'DELETE /api/job-templates/:id',
+  'PATCH /api/own-forms/:id',
   'PATCH /api/own-policies/:id',
   'PUT /api/retention-rules/:class',
   'PUT /api/second-factor/requirement',

@@ -6,6 +6,7 @@ import { encryptReceived } from '../../../server/received-emails/stored-email.ts
 import { deliveriesStored } from '../../../server/signatures/deliveries.ts'
 import { openBooking } from '../../bookings.ts'
 import { handbook, handbooksOf, ownPolicy } from '../../handbooks.ts'
+import { ownForm } from '../../own-forms.ts'
 import { pdf, zip } from '../../samples.ts'
 import { deliver, type StripeServer } from '../../stripe-server.ts'
 import { fixturePassword, type TestApp } from '../../test-app.ts'
@@ -87,6 +88,7 @@ export async function publishPolicy({ alice }: TestApp): Promise<string> {
 export async function furnish(testApp: TestApp, stripe: StripeServer, side: Side, ownPolicyId: string) {
   await nameCompany(testApp, side)
   await furnishDocuments(testApp, side, ownPolicyId)
+  await furnishForm(testApp, side)
   await furnishMoney(testApp, stripe, side)
   await furnishImports(testApp, side)
   await receiveEmails(testApp, side)
@@ -138,6 +140,15 @@ async function furnishDocuments(testApp: TestApp, side: Side, ownPolicyId: strin
   remember('training-records', recorded.id)
   const about = { title: `License of ${ofWork(side)}`, kind: 'license', dueDate: '2027-03-01', employeeId: employee.id }
   remember('deadlines', (await bodyOf(client.post(`${within}/deadlines`, about))).id)
+}
+
+/** A form for the side only: published, and with an edit that is for the team alone. */
+async function furnishForm({ alice }: TestApp, side: Side) {
+  const form = { ...ownForm, title: `Form of ${ofWork(side)}` }
+  const { id } = await bodyOf(alice.post('/api/own-forms', { ...form, clientFolderId: side.folder }))
+  rememberIn(side)('own-forms', id)
+  await bodyOf(alice.post(`/api/own-forms/${id}/versions`))
+  await bodyOf(alice.put(`/api/own-forms/${id}`, { ...form, description: `About ${hush}.` }), 200)
 }
 
 async function furnishMoney(testApp: TestApp, stripe: StripeServer, side: Side) {

@@ -1,5 +1,6 @@
 // What people do with handbooks, employees, deadlines, forms, and reports.
 import { ownPolicy, handbooksOf } from '../../handbooks.ts'
+import { ownAnswers, submitOwn } from '../../own-forms.ts'
 import { acknowledgment } from '../rights-forms.ts'
 import { employeeOf, forgetUploads, handbookFor } from './furnish.ts'
 import { type Act, hush, ofWork, type Side, type Walk } from './sides.ts'
@@ -153,6 +154,16 @@ const formActs = ({ testApp, random, oneOf, otherOf, remember }: Walk): Act[] =>
     }
     const url = `/api/hr-form-submissions${random.oneOf(['', `?q=${side.word}`, '?limit=2'])}`
     return [url, await caller.get(url)]
+  },
+  async (caller, side) => {
+    const url = `/api/hr-forms/${oneOf(side, 'own-forms')}${random.oneOf(['', '/pdf', '/draft'])}`
+    return [url, await caller.get(url)]
+  },
+  async (caller, side) => {
+    const employeeName = `Employee ${ofWork(side)}`
+    const answer = await submitOwn(caller, oneOf(side, 'own-forms'), { ...ownAnswers, employeeName })
+    if (answer.status === 201) (side.created['hr-form-submissions'] ??= []).push(answer.body.submission.id)
+    return ['submits the form of a side', answer]
   },
   // So does a question.
   async (caller, side) => {

@@ -49,6 +49,7 @@ export const workNouns = [
   'employees',
   'training-records',
   'handbooks',
+  'own-forms',
   'tasks',
   'bookings',
   'received-emails',

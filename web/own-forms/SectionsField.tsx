@@ -1,0 +1,66 @@
+import { Plus } from 'lucide-react'
+import { useFieldArray } from 'react-hook-form'
+import { maxSections, type OwnFormInput } from '../../domain/own-form.ts'
+import { Button } from '../kit/Button.tsx'
+import type { PortalForm } from '../kit/form-with.ts'
+import { TextArea, TextField } from '../kit/TextField.tsx'
+import { FieldsField } from './FieldsField.tsx'
+import { MoveButtons } from './MoveButtons.tsx'
+import { blankSection, type EditedForm, unusedName } from './values.ts'
+import { texts } from './words.ts'
+
+export type EditForm = PortalForm<EditedForm, OwnFormInput>
+
+/** The sections of a form in their order, each with its fields. */
+export function SectionsField({ form }: { form: EditForm }) {
+  const { register, errorOf, getValues, formState } = form
+  const { fields, append, remove, swap } = useFieldArray({ control: form.control, name: 'sections', keyName: 'key' })
+  const problem = formState.errors.sections?.root?.message ?? formState.errors.sections?.message
+  return (
+    <section aria-label="Sections" className="space-y-4">
+      {fields.map((section, at) => (
+        <section key={section.key} aria-label={`Section ${at + 1}`} className="rounded-md border border-line p-4">
+          <div className="mb-2 flex items-center justify-between gap-3">
+            <h3 className="text-panel text-ink">Section {at + 1}</h3>
+            <MoveButtons about={`section ${at + 1}`} at={at} count={fields.length} onSwap={swap} onRemove={remove} />
+          </div>
+          <div className="space-y-3">
+            <TextField
+              label="Heading"
+              error={errorOf(`sections.${at}.heading`)}
+              {...register(`sections.${at}.heading`)}
+            />
+            <TextArea
+              label="Text"
+              optional
+              rows={2}
+              help={texts.paragraphs}
+              error={errorOf(`sections.${at}.paragraphs`)}
+              {...register(`sections.${at}.paragraphs`)}
+            />
+            <TextArea
+              label="List"
+              optional
+              rows={2}
+              help={texts.points}
+              error={errorOf(`sections.${at}.points`)}
+              {...register(`sections.${at}.points`)}
+            />
+            <FieldsField form={form} section={at} />
+          </div>
+        </section>
+      ))}
+      {problem !== undefined && (
+        <p role="alert" className="text-body text-danger">
+          {problem}
+        </p>
+      )}
+      {fields.length < maxSections && (
+        <Button onClick={() => append(blankSection(unusedName(getValues('sections'))))}>
+          <Plus />
+          Add section
+        </Button>
+      )}
+    </section>
+  )
+}

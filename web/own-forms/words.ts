@@ -1,0 +1,50 @@
+// The texts of the page of the firm's own forms.
+import type { HrFormField } from '../../domain/hr-form.ts'
+
+export const emptyWords = {
+  active: {
+    title: 'No forms of your own yet',
+    text: 'Forms will appear here when an administrator adds one.',
+  },
+  archived: {
+    title: 'No archived forms',
+    text: 'Forms will appear here when an administrator archives one.',
+  },
+}
+
+export const publishWords = (version: number, title: string) => ({
+  title: `Publish version ${version} of “${title}”?`,
+  act: 'Publish version',
+})
+
+export const archiveWords = (title: string) => ({
+  title: `Archive “${title}”?`,
+  question: 'No one will be able to fill it in. Submitted forms don’t change. You can restore it.',
+  act: 'Archive form',
+})
+
+export const kindLabels: Record<HrFormField['kind'], string> = {
+  line: 'Text',
+  text: 'Long text',
+  date: 'Date',
+  choice: 'Choice',
+  check: 'Check box',
+  signature: 'Signature',
+}
+
+export const widthLabels: Record<HrFormField['width'], string> = { full: 'Full', half: 'Half', third: 'Third' }
+
+/** Explanations on the pages and in the dialogs of this folder. */
+export const texts = {
+  page: 'Build forms that your clients fill in online or as a PDF. Published forms appear under HR forms.',
+  newForm: 'A draft for you and your team. Publish it when it is ready.',
+  edit: 'Clients see the published version until you publish this one.',
+  publish: 'Clients will see this version. Submitted forms keep the version that was filled in.',
+  folder: 'Choose a folder if the form is for one client only. You can’t change this later.',
+  keep: 'Printed on the form: how long submitted forms are stored, and where.',
+  choices: 'One on each line, 2 to 30.',
+  paragraphs: 'An empty line begins a new paragraph.',
+  points: 'One on each line.',
+  signature: 'The person types their full name.',
+  condition: 'Shown in the portal only if the condition is met. The PDF prints the condition.',
+}
