@@ -122,8 +122,9 @@ export function shownFields<T extends Conditional>(
   const values = new Map<string, string>()
   return fields.filter(({ name, kind, showWhen }) => {
     if (showWhen !== undefined && values.get(showWhen.field) !== showWhen.is) return false
-    const value = String(typed[name] ?? '')
-    values.set(name, kind === 'check' ? (value === 'yes' || value === 'true' ? 'yes' : 'no') : value)
+    const value = typed[name]
+    if (kind === 'check') values.set(name, value === 'yes' ? 'yes' : 'no')
+    else if (typeof value === 'string') values.set(name, value)
     return true
   })
 }

@@ -1,7 +1,6 @@
 import { useWatch } from 'react-hook-form'
 import { type Choice, SelectField } from '../kit/SelectField.tsx'
-import type { EditForm } from './SectionsField.tsx'
-import { choicesOfField, type EditedField, type EditedSection } from './values.ts'
+import { choicesOfField, type EditedField, type EditedSection, type EditForm } from './values.ts'
 import { texts } from './words.ts'
 
 type ConditionFieldsProps = { form: EditForm; section: number; at: number }

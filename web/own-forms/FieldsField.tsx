@@ -7,8 +7,7 @@ import { choicesOf, SelectField } from '../kit/SelectField.tsx'
 import { TextArea, TextField } from '../kit/TextField.tsx'
 import { ConditionFields } from './ConditionFields.tsx'
 import { MoveButtons } from './MoveButtons.tsx'
-import type { EditForm } from './SectionsField.tsx'
-import { blankField, unusedName } from './values.ts'
+import { blankField, type EditForm, unusedName } from './values.ts'
 import { kindLabels, texts, widthLabels } from './words.ts'
 
 type FieldsFieldProps = { form: EditForm; section: number }

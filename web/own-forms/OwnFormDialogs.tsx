@@ -8,13 +8,12 @@ import { FolderPicker } from '../client-folders/FolderPicker.tsx'
 import { formsFound } from '../hr-forms/queries.ts'
 import { call } from '../kit/call.ts'
 import { FormDialog } from '../kit/FormDialog.tsx'
-import type { PortalForm } from '../kit/form-with.ts'
 import { useEditForm, useSaveForm } from '../kit/save-form.ts'
 import { choicesOf, SelectField } from '../kit/SelectField.tsx'
 import { TextArea, TextField } from '../kit/TextField.tsx'
 import { Preview } from './Preview.tsx'
 import { SectionsField } from './SectionsField.tsx'
-import { copiedSections, type EditedForm, editedOf, firstSections, OwnFormEdit } from './values.ts'
+import { copiedSections, type EditForm, editedOf, firstSections, OwnFormEdit } from './values.ts'
 import { texts } from './words.ts'
 
 const queryKey = ['own-forms']
@@ -128,7 +127,7 @@ export function EditOwnFormDialog({ form: item, onClose }: { form: OwnFormView; 
   )
 }
 
-function Fields({ form }: { form: PortalForm<EditedForm, OwnFormInput> }) {
+function Fields({ form }: { form: EditForm }) {
   const { register, errorOf } = form
   return (
     <div className="space-y-4">

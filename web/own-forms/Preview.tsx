@@ -2,16 +2,14 @@ import { useDeferredValue } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
-import type { OwnFormInput } from '../../domain/own-form.ts'
 import { FormSections } from '../hr-forms/FormSections.tsx'
 import { usePortalForm } from '../kit/form.ts'
-import type { PortalForm } from '../kit/form-with.ts'
-import { type EditedForm, previewOf } from './values.ts'
+import { type EditedForm, type EditForm, previewOf } from './values.ts'
 
 const Nothing = z.looseObject({})
 
 /** The edited form as people will see it, with every field, also those with a condition. */
-export function Preview({ form }: { form: PortalForm<EditedForm, OwnFormInput> }) {
+export function Preview({ form }: { form: EditForm }) {
   const edited = useDeferredValue(useWatch({ control: form.control }) as EditedForm)
   const unsent = usePortalForm<z.ZodType<FieldValues, FieldValues>, void>({
     schema: Nothing,

@@ -1,15 +1,12 @@
 import { Plus } from 'lucide-react'
 import { useFieldArray } from 'react-hook-form'
-import { maxSections, type OwnFormInput } from '../../domain/own-form.ts'
+import { maxSections } from '../../domain/own-form.ts'
 import { Button } from '../kit/Button.tsx'
-import type { PortalForm } from '../kit/form-with.ts'
 import { TextArea, TextField } from '../kit/TextField.tsx'
 import { FieldsField } from './FieldsField.tsx'
 import { MoveButtons } from './MoveButtons.tsx'
-import { blankSection, type EditedForm, unusedName } from './values.ts'
+import { blankSection, type EditForm, unusedName } from './values.ts'
 import { texts } from './words.ts'
-
-export type EditForm = PortalForm<EditedForm, OwnFormInput>
 
 /** The sections of a form in their order, each with its fields. */
 export function SectionsField({ form }: { form: EditForm }) {

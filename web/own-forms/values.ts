@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { fieldKinds, fieldWidths, FormChoice, FormLevel, type HrFormView } from '../../domain/hr-form.ts'
 import { OwnFormInput } from '../../domain/own-form.ts'
+import type { PortalForm } from '../kit/form-with.ts'
 
 const EditedField = z.object({
   name: z.string(),
@@ -36,6 +37,7 @@ const EditedForm = z.object({
   sections: z.array(EditedSection),
 })
 export type EditedForm = z.infer<typeof EditedForm>
+export type EditForm = PortalForm<EditedForm, OwnFormInput>
 
 const linesOf = (text: string) =>
   text
@@ -130,7 +132,7 @@ export const previewOf = (form: EditedForm): HrFormView['sections'] =>
     paragraphs,
     points,
     links: [],
-    fields: fields.map(({ showWhen: _, ...field }) => ({
+    fields: fields.map(({ showWhen: _showWhen, ...field }) => ({
       ...field,
       kind: field.kind ?? 'line',
       optional: field.optional ?? false,
@@ -181,7 +183,7 @@ export const firstSections: OwnFormInput['sections'] = [
 
 /** The sections of a form of the library, without its links and preset values. */
 export const copiedSections = ({ sections }: Pick<HrFormView, 'sections'>): OwnFormInput['sections'] =>
-  sections.map(({ links: _, fields, ...section }) => ({
+  sections.map(({ links: _links, fields, ...section }) => ({
     ...section,
     fields: fields.map(({ fixed: _fixed, value: _value, ...field }) => field),
   }))
