@@ -27,6 +27,7 @@ export const isPortalForm = (formType: string): formType is PortalFormType =>
 export const FormChoice = z.strictObject({
   value: z
     .string()
+    .max(100, 'Use at most 100 characters for the value of a choice.')
     .regex(
       /^[a-z0-9]+(-[a-z0-9]+)*$/,
       'The value of a choice can have only lowercase characters, digits, and hyphens.',

@@ -4,6 +4,7 @@ import { CheckboxField, ChoiceGroup } from '../kit/CheckboxField.tsx'
 import type { PortalForm } from '../kit/form-with.ts'
 import { SelectField } from '../kit/SelectField.tsx'
 import { DateField, TextArea, TextField } from '../kit/TextField.tsx'
+import { texts } from './words.ts'
 
 type Field = HrFormView['sections'][number]['fields'][number]
 type Form = Pick<PortalForm<FieldValues, FieldValues>, 'register' | 'errorOf'>
@@ -74,7 +75,7 @@ function FormField({ field, form: { register, errorOf } }: { field: Field; form:
     optional,
     className: spans[width],
     error: errorOf(path),
-    ...(help === undefined ? {} : { help }),
+    ...(help === undefined && kind !== 'signature' ? {} : { help: help ?? texts.signature }),
   }
   if (fixed) return <TextField {...common} value={value ?? ''} disabled readOnly />
   if (kind === 'text') return <TextArea {...common} rows={rows} {...register(path)} />

@@ -65,6 +65,7 @@ function unusedValue(label: string, known: readonly FormChoice[], used: Readonly
   const base =
     label
       .toLowerCase()
+      .slice(0, 80)
       .replaceAll(/[^a-z0-9]+/g, '-')
       .replaceAll(/^-|-$/g, '') || 'choice'
   const isTaken = (value: string) => used.has(value) || known.some((choice) => choice.value === value)
