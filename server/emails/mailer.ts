@@ -29,6 +29,7 @@ import { queuePush } from '../push-subscriptions/queue.ts'
 import { type Email, firm } from '../kit/record.ts'
 import { rowsOf } from '../kit/rows.ts'
 import { typed } from '../kit/row-types.ts'
+import { addressHash, dayBefore, unconfirmedEmailsPerDay } from './unconfirmed-limit.ts'
 
 export interface Mailer {
   /**
@@ -43,9 +44,6 @@ export interface Mailer {
 
 /** Short timeouts for a mail server that accepts the connection but does not reply; the email is retried. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
-
-/** Limit for an unconfirmed address, which someone else may have entered. */
-const unconfirmedEmailsPerDay = 3
 
 export type MailConfig = Pick<Config, 'smtpUrl' | 'smtpTls' | 'mailFrom' | 'mailbox' | 'publicUrl' | 'provider'>
 
@@ -129,7 +127,7 @@ export function openMailer(config: MailConfig, dataKeys: () => DataKeys, setting
           }
         }),
       )
-      const dayAgo = new Date(now.getTime() - 86_400_000)
+      const dayAgo = dayBefore(now)
       // Emails that cannot be turned off are sent whatever the recipient chose, perhaps in another role. Emails to an
       // unconfirmed address are counted in the row that the statement locks, so that concurrent ones are counted in
       // turn.
@@ -153,7 +151,7 @@ export function openMailer(config: MailConfig, dataKeys: () => DataKeys, setting
           where r.client_folder_id is null or u.is_active is not false
         ),
         wanted as materialized (
-          select r.*, encode(sha256(convert_to(lower(r."to"), 'UTF8')), 'hex') as address_hash
+          select r.*, ${addressHash(sql`r."to"`)} as address_hash
           from asked r
           where r.delivery = 'at-once' and not (r.unless_looking and r.looking)
             and not (r.quiet_minutes > 0 and exists (

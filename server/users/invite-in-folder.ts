@@ -4,6 +4,7 @@ import type { Actor } from '../../domain/actor.ts'
 import { assertNotArchived } from '../../domain/client-folder.ts'
 import { assertCanInviteUser } from '../../domain/user.ts'
 import { folderToAddTo } from '../client-folders/queries.ts'
+import { hasReachedLimit, unconfirmedEmailsPerDay } from '../emails/unconfirmed-limit.ts'
 import type { Tx } from '../kit/db.ts'
 import { IdRow, typed } from '../kit/row-types.ts'
 import { sendInvitation } from './actions.ts'
@@ -27,16 +28,24 @@ export async function inviteInFolder(
     select u.id from users u
     where u.id = any(${ids}::uuid[]) and u.role = 'client' and u.is_active and u.password is null order by u.id`)
   let invited = 0
+  let limited = 0
   for (const { id } of people) {
     const user = await lockedUser(tx, id)
     if (user.hasPassword || (await wasInvited(tx, id, since))) continue
     assertCanInviteUser(user, actor)
-    await sendInvitation(tx, user)
-    invited++
+    if (await hasReachedLimit(tx, user.email)) limited++
+    else {
+      await sendInvitation(tx, user)
+      invited++
+    }
   }
+  if (limited > 0) return limitSentence(invited)
   if (invited > 0) return null
   return people.length === 0 ? 'Everyone in this folder has set up their account.' : 'They were already invited.'
 }
+
+const limitSentence = (invited: number): string =>
+  `${invited === 0 ? 'No email was sent' : 'Not everyone was invited'}: someone who hasn’t set up their account gets at most ${unconfirmedEmailsPerDay} emails a day. Invite them again tomorrow.`
 
 const wasInvited = async (tx: Tx, userId: string, since: Date): Promise<boolean> =>
   (await tx.maybe(sql`
