@@ -64,8 +64,7 @@ function insertEntries({ now, origin, entries }: UnitOfWork): Sql {
 /** Part of a `with`. Reads who may see the folder after the change. */
 function insertLiveEvents(events: { id: string; change: ChangeEvent }[], now: Date): Sql {
   const rows = events.map(({ id: eventId, change }) => {
-    const { type, id, clientFolderId = null, teamOnly = false } = change
-    const part = partOf(type)
+    const { type, id, clientFolderId = null, teamOnly = false, part = partOf(type) } = change
     const needed = rightsNeeded(part)
     return {
       id: eventId,

@@ -1,7 +1,7 @@
 // What a transaction records, written right before its commit: audit entries, live events, and emails.
 import type { AuditAction } from '../../domain/audit-events.ts'
 import { z } from 'zod'
-import type { ChangeType } from '../../domain/folder-rights.ts'
+import type { ChangeType, FolderPart } from '../../domain/folder-rights.ts'
 import type { Language } from '../../domain/language.ts'
 
 /** The source of a write: the user, the address, and the request; for jobs no user, 'job', and the job's name. */
@@ -36,6 +36,8 @@ export interface ChangeEvent {
   id: string | null
   clientFolderId?: string | null
   teamOnly?: boolean
+  /** The part of the folder that it belongs to, if not that of its type. */
+  part?: FolderPart
   roles?: readonly string[]
   userIds?: readonly (string | null)[]
   /** Only for the named users; otherwise administrators are notified of everything. */

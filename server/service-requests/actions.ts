@@ -29,8 +29,17 @@ import { activeStaffOr400 } from '../users/queries.ts'
 import { requestAssigned, requestSubmitted, requestReceived } from './emails.ts'
 import { administratorsToNotify, requestToChange, unsafeRequestToChange, viewed } from './queries.ts'
 
-/** Notifies the complete team, because staff no longer see a request that someone else accepted. */
-export const requestChange = (id: string): ChangeEvent => ({ type: 'service-requests', id, roles: team })
+/**
+ * Notifies the complete team, because staff no longer see a request that someone else accepted. A request of an existing
+ * client is seen with its folder.
+ */
+export const requestChange = ({
+  id,
+  existingFolderId: clientFolderId,
+}: Pick<ServiceRequest, 'id' | 'existingFolderId'>): ChangeEvent =>
+  clientFolderId === null
+    ? { type: 'service-requests', id, roles: team }
+    : { type: 'service-requests', id, clientFolderId, part: 'work' }
 
 export async function submitServiceRequest(
   tx: Tx,
@@ -49,7 +58,7 @@ export async function submitServiceRequest(
       ${input.services}, ${serviceNames}, ${input.needsDescription}, ${input.businessGoals}, ${input.industry}, ${input.companySize}, ${isSuspectedSpam},
       ${tx.now}, ${tx.now})`)
   const details = isSuspectedSpam ? { isSuspectedSpam } : {}
-  tx.record({ action: 'service-request.submitted', id, details }, requestChange(id))
+  tx.record({ action: 'service-request.submitted', id, details }, requestChange({ id, existingFolderId: null }))
   // The sender can't tell a suspected request from any other.
   const request = { ...(await unsafeRequestToChange(tx, id)), isSuspectedSpam: false }
   if (!isSuspectedSpam) await notifyAdministrators(tx, actor)
@@ -73,7 +82,7 @@ export async function markRequestAsNotSpam(
   assertVersion(request, ifMatch)
   await tx.run(sql`
     update service_requests set is_suspected_spam = false, version = version + 1, updated_at = ${tx.now} where id = ${id}`)
-  tx.record({ action: 'service-request.not-spam', id }, requestChange(id))
+  tx.record({ action: 'service-request.not-spam', id }, requestChange(request))
   await notifyAdministrators(tx, actor)
   return viewed(await unsafeRequestToChange(tx, id), actor)
 }
@@ -152,7 +161,7 @@ async function save(tx: Tx, actor: Actor, before: ServiceRequest, after: Request
       id: before.id,
       details: { before: { status, assignedStaffId }, after },
     },
-    requestChange(before.id),
+    requestChange(before),
   )
   return viewed(await unsafeRequestToChange(tx, before.id), actor)
 }

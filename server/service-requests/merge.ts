@@ -39,8 +39,8 @@ export async function mergeRequest(
     update service_requests set services = services || ${added.map(({ key }) => key)}::text[],
       service_names = service_names || ${added.map(({ name }) => name)}::text[], version = version + 1, updated_at = ${tx.now}
     where id = ${intoId}`)
-  tx.record({ action: 'service-request.merged', id, details: { intoId } }, requestChange(id))
-  tx.record({ action: 'service-request.continued', id: intoId, details: { mergedId: id } }, requestChange(intoId))
+  tx.record({ action: 'service-request.merged', id, details: { intoId } }, requestChange(request))
+  tx.record({ action: 'service-request.continued', id: intoId, details: { mergedId: id } }, requestChange(into))
   return viewed(await unsafeRequestToChange(tx, intoId), actor)
 }
 

@@ -3,7 +3,10 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { requestInput } from '../../tests/architecture/request-input.ts'
 import { company, contactIn, noRights } from '../../tests/contacts.ts'
+import { type Tab, openTab } from '../../tests/event-stream.ts'
 import { saveSettings } from '../../tests/firm-settings.ts'
+import { signInAgain } from '../../tests/follow-ups.ts'
+import { staffMember } from '../../tests/staff.ts'
 import { type Caller, createTestApp, type TestApp, unknownId } from '../../tests/test-app.ts'
 import { firstServices } from '../../domain/public-site.ts'
 
@@ -71,6 +74,37 @@ describe('a request for more services', () => {
     expect([await pending(testApp.sam), await pending(testApp.sue)]).toEqual([samBefore + 1, sueBefore])
     const { body } = await testApp.visitor.post('/api/service-requests', requestInput)
     expect(await sees(body.id, testApp.sue)).toBe(true)
+  })
+
+  it('reaches only those who may read it, when it is submitted and when it is accepted', async () => {
+    await testApp.goLive()
+    await signInAgain(testApp)
+    const address = await testApp.address()
+    const folderId = await company(testApp)
+    const assistant = await staffMember(testApp, 'Ash', { staffAccess: 'assistant' })
+    const added = await testApp.alice.post(`/api/client-folders/${folderId}/members`, { userId: assistant.id })
+    expect(added.status, added.text).toBe(201)
+    const [withMoney, without] = [
+      await contactIn(testApp, folderId, { ...noRights, money: true }),
+      await contactIn(testApp, folderId, { ...noRights, documents: true }),
+    ]
+    const tab = (caller: Caller) => openTab(address, caller)
+    const readers = await Promise.all([testApp.sam, testApp.alice, assistant.caller, withMoney.cora].map(tab))
+    const others = await Promise.all([testApp.sue, testApp.eve, without.cora].map(tab))
+    const times = ({ received }: Tab, id: string) => received.filter((change) => change.id === id).length
+    const { id } = (await send(input, withMoney.cora, folderId)).body
+    for (const each of readers) await expect.poll(() => times(each, id)).toBe(1)
+    expect((await accept(id)).status).toBe(200)
+    for (const each of readers.slice(0, 3)) await expect.poll(() => times(each, id)).toBe(2)
+    // A later event proves that the earlier ones would have arrived by now.
+    await testApp.db.transaction({ actorId: null, address: 'test', requestId: 'test' }, async (tx) => {
+      tx.publish({ type: 'staff', id: unknownId, roles: ['staff', 'client'] })
+    })
+    for (const each of others) {
+      await expect.poll(() => times(each, unknownId)).toBe(1)
+      expect(times(each, id)).toBe(0)
+    }
+    for (const each of [...readers, ...others]) each.close()
   })
 
   it('adds its services to the folder once it is accepted, and creates no folder', async () => {

@@ -1,11 +1,12 @@
 import sql, { empty } from 'sql-template-tag'
 import { z } from 'zod'
-import { type Actor, team } from '../../domain/actor.ts'
+import type { Actor } from '../../domain/actor.ts'
 import { type Transfer, transferWork, type TransferInput, AssignedItem, Holdings } from '../../domain/transfer-work.ts'
 import { upcomingOf } from '../bookings/schedule.ts'
 import { transferBookings } from '../bookings/transfer.ts'
 import { removeAsMember } from '../folder-members/actions.ts'
 import type { Reader, Tx } from '../kit/db.ts'
+import { requestChange } from '../service-requests/actions.ts'
 import { workTransferred } from './emails.ts'
 import { activeStaffOr400 } from './queries.ts'
 import { typed } from '../kit/row-types.ts'
@@ -77,23 +78,29 @@ async function assertActiveStaff(tx: Tx, { handOverTo, exceptions }: TransferInp
     await activeStaffOr400(tx, to, `exceptions.${index}.handOverTo`)
 }
 
+const RequestRow = z.object({ id: z.string(), existingFolderId: z.string().nullable() })
+
 async function assign(tx: Tx, from: string, to: string, things: Transfer[]): Promise<void> {
   const ids = (type: Transfer['type']) => things.filter((each) => each.type === type).map(({ id }) => id)
   await tx.run(sql`
     update client_folders set assigned_staff_id = ${to}, creator_has_access = false, version = version + 1, updated_at = ${tx.now}
     where id = any(${ids('client-folders')}::uuid[])`)
-  await tx.run(sql`
+  const requests = await tx.rows(typed(RequestRow)`
     update service_requests set assigned_staff_id = ${to}, version = version + 1, updated_at = ${tx.now}
-    where id = any(${ids('service-requests')}::uuid[])`)
+    where id = any(${ids('service-requests')}::uuid[])
+    returning id, existing_folder_id as "existingFolderId"`)
   await removeAsMember(tx, to, ids('client-folders'))
   const details = { fields: ['assignedStaffId'], before: { assignedStaffId: from }, after: { assignedStaffId: to } }
-  for (const { type, id, clientId } of things) {
+  // Refreshes the people who lose access, who then get a 404.
+  for (const { type, id, clientId } of things)
     if (type === 'client-folders')
       tx.record(
         { action: 'client-folder.changed', id, clientFolderId: id, details },
-        // Refreshes the people who lose access, who then get a 404.
         { type, id, clientFolderId: id, userIds: [from, clientId] },
       )
-    else tx.record({ action: 'service-request.in-progress', id, details }, { type, id, roles: team })
-  }
+  for (const request of requests)
+    tx.record(
+      { action: 'service-request.in-progress', id: request.id, details },
+      { ...requestChange(request), userIds: [from] },
+    )
 }
