@@ -51,7 +51,8 @@ export const readBulkAction = read({
 export const listBulkActionItems = list({
   path: '/api/bulk-actions/:id/items',
   who: team,
-  summary: 'Lists the recipients of a bulk action, each with its status and, if it was skipped or failed, the reason.',
+  summary:
+    'Lists the recipients of a bulk action that the caller may still see, each with its status and, if it was skipped or failed, the reason.',
   of: BulkActionItem,
   query: { status: BulkItemStatus.optional() },
 })
@@ -59,7 +60,8 @@ export const listBulkActionItems = list({
 export const exportBulkActionItems = raw('GET', {
   path: '/api/bulk-actions/:id/csv',
   who: team,
-  summary: 'Exports the recipients of a bulk action with their statuses as CSV (RFC 4180, UTF-8).',
+  summary:
+    'Exports the recipients of a bulk action that the caller may still see with their statuses as CSV (RFC 4180, UTF-8).',
   query: { status: BulkItemStatus.optional() },
 })
 

@@ -101,6 +101,8 @@ export const BulkAction = z.object({
   stoppedByName: z.string().nullable(),
   /** The number of recipients by status. */
   counts: z.object({ pending: z.int(), done: z.int(), skipped: z.int(), failed: z.int() }),
+  /** How many of these are clients that the reader may no longer see. Their names aren’t shown. */
+  hiddenRecipients: z.int(),
   finishedAt: Instant.nullable(),
   createdAt: Instant,
   ...versioned,

@@ -110,6 +110,35 @@ describe('a bulk action is refused', () => {
   })
 })
 
+describe('the recipients of a bulk action', () => {
+  it('are counted but not named for its starter after they lost access to a folder', async () => {
+    const [left, right] = [await company(testApp), await company(testApp)]
+    const starter = await staffMember(testApp)
+    const memberOf = async (id: string): Promise<string> =>
+      (await testApp.sam.post(`/api/client-folders/${id}/members`, { userId: starter.id })).body.id
+    const membership = await memberOf(left)
+    await memberOf(right)
+    const { body } = await starter.caller.post(path, messageTo([left, right]))
+    await run()
+    const read = async (who = starter.caller) => {
+      const [action, items, csv] = await Promise.all(
+        ['', '/items', '/csv'].map((rest) => who.get(`${path}/${body.id}${rest}`)),
+      )
+      const ids = items?.body.map(({ clientFolderId }: { clientFolderId: string }) => clientFolderId)
+      return { hidden: action?.body.hiddenRecipients, done: action?.body.counts.done, ids, csv: csv?.text ?? '' }
+    }
+    const { name } = (await testApp.alice.get(`/api/client-folders/${left}`)).body
+    const all = { hidden: 0, done: 2, csv: expect.stringContaining(name) }
+    expect(await read()).toMatchObject(all)
+    await testApp.sam.delete(`/api/folder-members/${membership}`)
+    const now = await read()
+    expect(now).toMatchObject({ hidden: 1, done: 2, ids: [right] })
+    expect(now.csv).not.toContain(name)
+    expect((await starter.caller.get(path)).body).toMatchObject([{ id: body.id, hiddenRecipients: 1 }])
+    expect(await read(testApp.alice)).toMatchObject(all)
+  })
+})
+
 describe('a bulk action whose starter lost access', () => {
   /** A member of a new company, who starts a message to it. */
   async function startedByMember() {

@@ -19,7 +19,7 @@ import { useHome } from '../session/names.ts'
 import { ProgressBar } from './ProgressBar.tsx'
 import { bulkActionById, itemsOfBulkAction } from './queries.ts'
 import { StopButton } from './StopButton.tsx'
-import { itemStatusWords, kindWords, progressWords, statusWords, totalOf } from './words.ts'
+import { clientsInWords, itemStatusWords, kindWords, progressWords, statusWords, texts, totalOf } from './words.ts'
 
 export const load = ({ client, params: { id } }: PageLoad<'id'>) =>
   prefetch(client, [bulkActionById(id), itemsOfBulkAction(id, undefined)])
@@ -67,7 +67,7 @@ function factsOf({ startedByName, createdAt, finishedAt, stoppedByName }: BulkAc
   return `Started ${formatDateTime(createdAt)}${by}.${finishedAt === null ? '' : ` ${end} ${formatDateTime(finishedAt)}.`}`
 }
 
-function Recipients({ action: { id, counts } }: { action: BulkActionView }) {
+function Recipients({ action: { id, counts, hiddenRecipients } }: { action: BulkActionView }) {
   const [chosen, setChosen] = useUrlState('status', '')
   const status = BulkItemStatus.options.find((each) => each === chosen)
   const query = useInfiniteQuery(itemsOfBulkAction(id, status))
@@ -102,6 +102,9 @@ function Recipients({ action: { id, counts } }: { action: BulkActionView }) {
           )}
         </PagedList>
       </Panel>
+      {hiddenRecipients > 0 && (
+        <p className="mt-3 text-body text-ink-2">{texts.hidden(clientsInWords(hiddenRecipients))}</p>
+      )}
     </div>
   )
 }

@@ -101,5 +101,6 @@ export const texts = {
     'Clients and contacts who haven’t set up their account get a new link by email. Earlier links stop working. Everyone else is skipped.',
   none: 'No clients match. Archived folders aren’t included.',
   tooMany: (limit: string) => `A bulk action can include at most ${limit}. Narrow the filters.`,
+  hidden: (clients: string) => `Includes ${clients} you can no longer see.`,
   stopped: (clients: string) => `${clients} won’t receive it. You can’t recall what was already sent.`,
 }
