@@ -74,13 +74,22 @@ export function toPage<T extends { id: string; place?: string | null }>(rows: T[
   return { items, next: last === undefined ? null : cursorOf(last) }
 }
 
-/** A page of a list in memory. @param idOf a UUID of each item, the same on every instance */
-export function pageFrom<T>(all: T[], idOf: (item: T) => string, { limit, cursor }: PageQuery): Page<T> {
-  const after = cursor === undefined ? null : readCursor(cursor).id
-  const from = after === null ? 0 : all.findIndex((item) => idOf(item) === after) + 1
+/**
+ * A page of a list in memory. If the last item of the previous page has left the list, the next page follows its place.
+ * @param idOf a UUID of each item, the same on every instance
+ */
+export function pageFrom<T>(all: readonly T[], idOf: (item: T) => string, { limit, cursor }: PageQuery): Page<T> {
+  const from = cursor === undefined ? 0 : indexAfter(all.map(idOf), readCursor(cursor, 'bigint'))
   const items = all.slice(from, from + limit)
   const last = items.at(-1)
-  return { items, next: last === undefined || from + limit >= all.length ? null : cursorOf({ id: idOf(last) }) }
+  const isEnd = last === undefined || from + limit >= all.length
+  return { items, next: isEnd ? null : cursorOf({ id: idOf(last), place: String(from + limit - 1) }) }
+}
+
+/** The item that followed a missing one now has its index. */
+function indexAfter(ids: readonly string[], after: Key): number {
+  const index = ids.indexOf(after.id)
+  return index === -1 ? Math.max(0, Number(after.place)) : index + 1
 }
 
 /** The same with a sort value; the next page follows even if the last item has left the list. */

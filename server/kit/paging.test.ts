@@ -6,6 +6,8 @@ import { contractInput } from '../../tests/contracts.ts'
 import { draftedInvoice, folderApart } from '../../tests/invoices.ts'
 import { proposalInput } from '../../tests/proposals.ts'
 import { type Answer, type Caller, createTestApp, type TestApp } from '../../tests/test-app.ts'
+import { newId } from './id.ts'
+import { pageFrom } from './page.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -221,5 +223,31 @@ describe('an edit with several versions in If-Match', () => {
     expect((await edit(`"${version + 5}", "${version}"`)).status).toBe(200)
     expect((await edit(`"${version}",W/"${version + 1}"`)).status).toBe(200)
     expect((await edit('*')).status).toBe(200)
+  })
+})
+
+describe('a list in memory', () => {
+  const ids = Array.from({ length: 6 }, () => newId())
+  const page = (all: string[], cursor?: string) => pageFrom(all, (id) => id, { limit: 2, cursor })
+  const after = (all: string[], cursor: string | null) => page(all, cursor ?? '')
+
+  it('has every item once', () => {
+    const first = page(ids)
+    const second = after(ids, first.next)
+    const third = after(ids, second.next)
+    expect([first.items, second.items, third.items].flat()).toEqual(ids)
+    expect(third.next).toBeNull()
+  })
+
+  it('continues after the place of an item that has left the list', () => {
+    const { next } = page(ids)
+    const without = ids.toSpliced(1, 1)
+    expect(after(without, next).items).toEqual(ids.slice(2, 4))
+    expect(after(ids.slice(0, 1), next)).toEqual({ items: [], next: null })
+  })
+
+  it('refuses a cursor without a place', () => {
+    const cursor = Buffer.from(JSON.stringify([ids[0]])).toString('base64url')
+    expect(() => page(ids, cursor)).toThrow('This cursor doesn’t belong to this list.')
   })
 })
