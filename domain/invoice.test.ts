@@ -9,6 +9,7 @@ import {
   payInvoice,
   assertCanSendInvoice,
   statusOn,
+  whyNotVoid,
 } from './invoice.ts'
 import { firstSalesTax, type TaxTerms } from './sales-tax.ts'
 import { PaymentInput } from './payment.ts'
@@ -24,6 +25,7 @@ const invoice = (status: InvoiceStatus, more: Partial<ActionFacts> = {}): Action
   amountPaid: status === 'paid' ? 10_000 : 0,
   credited: 0,
   isRetainer: false,
+  isMonthClosed: false,
   ...more,
 })
 
@@ -100,6 +102,20 @@ describe('G4: the states of an invoice', () => {
     expect(allowedActions(invoice('sent', { total: 0 }), alice, true)).not.toContain('record-payment')
     expect(allowedActions(invoice('sent', { amountPaid: 1 }), alice, true)).not.toContain('void')
     expect(allowedActions(invoice('overdue', { credited: 1 }), alice, true)).not.toContain('void')
+  })
+
+  it('offer no void in a closed month, and give the reason to administrators where that is why', () => {
+    const closed = { isMonthClosed: true }
+    const reason = 'The month in which it was sent is closed. Create a credit note, or reopen the month first.'
+    for (const status of ['sent', 'overdue'] as const) {
+      expect(allowedActions(invoice(status, closed), alice, true)).not.toContain('void')
+      expect(whyNotVoid(invoice(status, closed), alice, true)).toBe(reason)
+      expect(whyNotVoid(invoice(status), alice, true)).toBeNull()
+      expect(whyNotVoid(invoice(status, closed), alice, false)).toBeNull()
+    }
+    for (const actor of [sam, ann]) expect(whyNotVoid(invoice('sent', closed), actor, true)).toBeNull()
+    expect(whyNotVoid(invoice('sent', { ...closed, amountPaid: 1 }), alice, true)).toBeNull()
+    expect(whyNotVoid(invoice('paid', closed), alice, true)).toBeNull()
   })
 
   it.each<[InvoiceStatus, Partial<ActionFacts>, boolean]>([

@@ -92,13 +92,19 @@ export const Invoice = z.object({
   isRetainer: z.boolean(),
   /** Why it was voided. */
   reason: z.string().nullable(),
+  /** The month in which it was sent is closed. */
+  isMonthClosed: z.boolean(),
   createdAt: Instant,
   updatedAt: Instant,
   ...versioned,
 })
 export type Invoice = z.infer<typeof Invoice>
 
-export const InvoiceView = Invoice.extend({ allowed: z.array(InvoiceAction) })
+export const InvoiceView = Invoice.omit({ isMonthClosed: true }).extend({
+  allowed: z.array(InvoiceAction),
+  /** For administrators: why it can’t be voided, if that is because of a closed month. */
+  whyNotVoid: z.string().nullable(),
+})
 export type InvoiceView = z.infer<typeof InvoiceView>
 
 /** An invoice in a list: without its lines, and with the beginning of its description. */
@@ -134,6 +140,7 @@ export const ActionFacts = Invoice.pick({
   amountPaid: true,
   credited: true,
   isRetainer: true,
+  isMonthClosed: true,
 })
 export type ActionFacts = z.infer<typeof ActionFacts>
 
@@ -150,10 +157,18 @@ export function allowedActions(invoice: ActionFacts, actor: Actor, folderIsOpen:
     'download',
     ...(balanceOf(invoice) > 0 ? (['record-payment'] as const) : []),
     'mark-paid',
-    ...(invoice.amountPaid === 0 && invoice.credited === 0 ? (['void'] as const) : []),
+    ...(isUntouched(invoice) && !invoice.isMonthClosed ? (['void'] as const) : []),
     ...credit,
   ]
 }
+
+const isUntouched = ({ amountPaid, credited }: ActionFacts) => amountPaid === 0 && credited === 0
+
+/** Null if it can be voided, and if no one could void it in any month. A void invoice is no longer revenue of its month. */
+export const whyNotVoid = (invoice: ActionFacts, actor: Actor, folderIsOpen: boolean): string | null =>
+  isAdministrator(actor) && folderIsOpen && isOwed(invoice) && isUntouched(invoice) && invoice.isMonthClosed
+    ? 'The month in which it was sent is closed. Create a credit note, or reopen the month first.'
+    : null
 
 /** Only administrators create, edit, and manage invoices. */
 export function assertCanManageInvoices(actor: Actor): void {

@@ -50,9 +50,19 @@ describe('a closed month', () => {
     const id = await sentInvoice(testApp)
     await testApp.db.run(sql`
       update invoices set sent_at = ${`${daysAfter(firstOfMonth(), -2)}T17:00:00Z`} where id = ${id}`)
+    const offered = async (who = testApp.alice): Promise<[boolean, string | null]> => {
+      const { allowed, whyNotVoid } = (await who.get(invoicePath(id))).body
+      return [allowed.includes('void'), whyNotVoid]
+    }
+    expect(await offered()).toEqual([true, null])
     await close()
+    const reason = 'The month in which it was sent is closed. Create a credit note, or reopen the month first.'
+    expect(await offered()).toEqual([false, reason])
+    for (const who of [testApp.sam, testApp.ann]) expect(await offered(who)).toEqual([false, null])
+    expect((await testApp.ann.get(invoicePath(id))).body).not.toHaveProperty('isMonthClosed')
     expect((await setInvoiceStatus(testApp.alice, id, 'void')).status).toBe(409)
     await reopenAll()
+    expect(await offered()).toEqual([true, null])
     expect((await setInvoiceStatus(testApp.alice, id, 'void')).status).toBe(200)
   })
 

@@ -43,8 +43,8 @@ export async function* every(
   do {
     const { items, next } = await page({ limit: pageSize, ...(cursor === undefined ? {} : { cursor }) })
     for (const row of items) {
-      // Fields that only the screens need: allowed actions, the version, and the sort position.
-      const { allowed: _allowed, version: _version, place: _place, ...rest } = row as Row
+      // Fields that only the screens need: allowed actions, reasons, the version, and the sort position.
+      const { allowed: _allowed, whyNotVoid: _whyNotVoid, version: _version, place: _place, ...rest } = row as Row
       yield rest
     }
     cursor = next ?? undefined

@@ -12,6 +12,7 @@ import {
   InvoiceSummary,
   type ActionFacts,
   InvoiceHistory,
+  whyNotVoid,
 } from '../../domain/invoice.ts'
 import type { InvoiceLine } from '../../domain/invoice-lines.ts'
 import { invalid, notFound, notFoundAsInvalid } from '../../domain/errors.ts'
@@ -47,6 +48,8 @@ const shared = (today: string) => sql`
   i.due_date as "dueDate", iso(i.sent_at) as "sentAt", iso(i.paid_at) as "paidAt", i.tax_exempt as "taxExempt",
   i.tax_exemption_number as "taxExemptionNumber", i.tax_mode as "taxMode", i.tax_rate as "taxRate",
   i.purchase_order_number as "purchaseOrderNumber", i.is_retainer as "isRetainer", i.reason, i.version,
+  exists (select from closed_months m where m.reopened_at is null
+    and m.month = date_trunc('month', i.sent_at at time zone 'America/New_York')::date) as "isMonthClosed",
   iso(i.created_at) as "createdAt", iso(i.updated_at) as "updatedAt"`
 
 const summary = (today: string) => sql`${shared(today)}, left(i.description, ${excerptLength}::int) as description`
@@ -60,10 +63,15 @@ const tables = sql`invoices i join client_folders f on f.id = i.client_folder_id
 export const visibleInvoices = (actor: Actor): Sql =>
   isClient(actor) ? sql`${visibleFolders(actor, 'money')} and i.sent_at is not null` : visibleFolders(actor, 'money')
 
-export const viewed = <T extends ActionFacts>(invoice: T, actor: Actor, folder: Pick<ClientFolder, 'status'>) => ({
-  ...invoice,
-  allowed: allowedActions(invoice, actor, folder.status !== 'archived'),
-})
+export function viewed<T extends ActionFacts>(facts: T, actor: Actor, folder: Pick<ClientFolder, 'status'>) {
+  const { isMonthClosed: _isMonthClosed, ...invoice } = facts
+  const isOpen = folder.status !== 'archived'
+  return {
+    ...invoice,
+    allowed: allowedActions(facts, actor, isOpen),
+    whyNotVoid: whyNotVoid(facts, actor, isOpen),
+  }
+}
 
 const byDue: Order = { by: sql`i.due_date`, type: 'date' }
 const byAmount: Order = { by: sql`(-i.total)`, type: 'bigint' }
@@ -75,7 +83,11 @@ const orders: Record<string, Order | undefined> = {
   'amount-asc': reversed(byAmount),
 }
 
-const ListRow = InvoiceSummary.omit({ allowed: true }).extend({ folder: FolderFacts, place: Place })
+const ListRow = InvoiceSummary.omit({ allowed: true, whyNotVoid: true }).extend({
+  isMonthClosed: z.boolean(),
+  folder: FolderFacts,
+  place: Place,
+})
 
 export async function listInvoices(
   reader: DatedReader,

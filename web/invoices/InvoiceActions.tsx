@@ -26,7 +26,7 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceView }) {
   const [open, setOpen] = useState<InvoiceAction | null>(null)
   const close = () => setOpen(null)
   const move = useInvoiceAction(invoice, close)
-  const { id, invoiceNumber, clientFolderName, balance, total } = invoice
+  const { id, invoiceNumber, clientFolderName, balance, total, whyNotVoid } = invoice
   const isClient = useUser().role === 'client'
   const isOwed = invoice.status === 'sent' || invoice.status === 'overdue'
   const may = (each: InvoiceAction) => invoice.allowed.includes(each)
@@ -49,7 +49,7 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceView }) {
           Edit
         </Button>
       )}
-      {(may('void') || may('mark-paid') || may('credit') || mayApply) && (
+      {(may('void') || whyNotVoid !== null || may('mark-paid') || may('credit') || mayApply) && (
         <Menu
           trigger={
             <Button>
@@ -64,6 +64,11 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceView }) {
           {may('credit') && <MenuItem onSelect={() => setOpen('credit')}>Create credit note</MenuItem>}
           {may('void') && (
             <MenuItem danger onSelect={() => setOpen('void')}>
+              Void invoice
+            </MenuItem>
+          )}
+          {whyNotVoid !== null && (
+            <MenuItem whyNot={whyNotVoid} onSelect={() => {}}>
               Void invoice
             </MenuItem>
           )}

@@ -42,15 +42,25 @@ type ItemProps = {
   keys?: string
   danger?: boolean
   disabled?: boolean
+  /** Why it can't be selected. It can still be focused, so that the reason is read aloud. */
+  whyNot?: string
   onSelect: () => void
   children: ReactNode
 }
 
-export function MenuItem({ icon, keys, danger, disabled, onSelect, children }: ItemProps) {
+export function MenuItem({ icon, keys, danger, disabled, whyNot, onSelect, children }: ItemProps) {
+  const able = whyNot === undefined
   return (
-    <DropdownMenu.Item {...{ disabled, onSelect }} className={classes(itemStyle, danger === true && 'text-danger')}>
+    <DropdownMenu.Item
+      {...{ disabled, onSelect: able ? onSelect : (event: Event) => event.preventDefault() }}
+      {...(able ? {} : { 'aria-disabled': true })}
+      className={classes(itemStyle, danger === true && able && 'text-danger')}
+    >
       {icon !== undefined && <span className="text-ink-3">{icon}</span>}
-      <span className="min-w-0 flex-1">{children}</span>
+      <span className="min-w-0 flex-1">
+        {able ? children : <span className="text-ink-3">{children}</span>}
+        {!able && <span className="mt-0.5 block max-w-64 text-micro text-ink-2">{whyNot}</span>}
+      </span>
       {keys !== undefined && <kbd className="font-sans text-micro text-ink-3">{keys}</kbd>}
     </DropdownMenu.Item>
   )
