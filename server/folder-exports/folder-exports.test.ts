@@ -88,6 +88,8 @@ describe('I6: a folder export', () => {
     await proposalIn(testApp, 'sent')
     await proposalIn(testApp, 'draft')
     await testApp.ann.post(`/api/client-folders/${acme}/messages`, { content: 'Good morning,\n"Sam"' })
+    const documentIds = [document.id, (await addDocument(testApp.sam, acme, { name: 'Plan.pdf' })).body.id]
+    await testApp.sam.post(`/api/client-folders/${acme}/messages`, { content: 'Please read', documentIds })
     await testApp.sam.post(`/api/client-folders/${acme}/assignments`, { title: 'Read it', description: 'All of it' })
     expect((await testApp.ann.post('/api/hr-forms', applying())).status).toBe(201)
     await testApp.runJobs()
@@ -114,8 +116,13 @@ describe('I6: a folder export', () => {
       expect.stringMatching(/\/Receipt INV-/),
       expect.stringMatching(/\/Refund receipt INV-/),
     ])
-    expect((await exported.json('messages')).map(({ content }) => content)).toEqual(['Good morning,\n"Sam"'])
-    expect(await exported.text('lists/messages.csv')).toContain('"Good morning,\n""Sam"""')
+    expect((await exported.json('messages')).map(({ content }) => content)).toEqual([
+      'Good morning,\n"Sam"',
+      'Please read',
+    ])
+    const messages = await exported.text('lists/messages.csv')
+    expect(messages).toContain('"Good morning,\n""Sam""",\r\n')
+    expect(messages).toContain('Please read,"Agreement.pdf, Plan.pdf"\r\n')
     expect((await exported.json('audit-log')).length).toBeGreaterThan(5)
     expect(JSON.stringify(await exported.json('audit-log'))).not.toContain('127.0.0.1')
     expect(await exported.json('payments')).toMatchObject([

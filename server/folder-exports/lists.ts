@@ -14,6 +14,7 @@ import { listMessages } from '../messages/queries.ts'
 import { listStaffNotes } from '../staff-notes/queries.ts'
 import { listTasks } from '../tasks/queries.ts'
 import { typed, IdRow } from '../kit/row-types.ts'
+import { MessageDocument } from '../../domain/message.ts'
 import { OnboardingReport } from '../../domain/onboarding-report.ts'
 import { every, allRows, type ExportScope, type List, pageSize } from './list.ts'
 import { contracts, creditNotes, invoices, payments, proposals, retainer } from './money-lists.ts'
@@ -68,9 +69,17 @@ export const documents = ({ db, actor, folder, documentPaths }: ExportScope): Li
 
 const messages = ({ db, actor, folder }: ExportScope): List => ({
   name: 'messages',
-  rows: () => every((page) => listMessages(db, actor, folder.id, { ...page, order: 'oldest' })),
-  columns: { Sent: 'createdAt', By: 'senderName', Message: 'content' },
+  async *rows() {
+    for await (const row of every((page) => listMessages(db, actor, folder.id, { ...page, order: 'oldest' })))
+      yield { ...row, documentNames: MessageDocument.array().parse(row.documents).map(nameOfLinked).join(', ') }
+  },
+  columns: { Sent: 'createdAt', By: 'senderName', Message: 'content', Documents: 'documentNames' },
 })
+
+function nameOfLinked(document: MessageDocument): string {
+  if (document.state === 'available') return document.name
+  return document.state === 'withdrawn' ? '(withdrawn document)' : '(document that you can’t open)'
+}
 
 const appointments = ({ db, actor, folder }: ExportScope): List => ({
   name: 'appointments',
