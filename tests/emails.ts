@@ -218,7 +218,7 @@ const emails: Record<string, (Email | null)[]> = {
     proposals.proposalOpened(folder, proposal),
     proposals.proposalWithdrawn(folder, proposal),
     proposals.proposalExpires(folder, proposal, 3),
-    proposals.proposalExpired(folder, proposal),
+    proposals.proposalExpired([consultant], folder, proposal),
   ],
   'second-factor': [
     secondFactor.secondFactorTurnedOn(ann),

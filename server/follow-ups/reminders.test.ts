@@ -80,6 +80,21 @@ describe('reminders of a proposal without a response', () => {
     ])
   })
 
+  it('go to administrators instead of a lead who doesn’t see money, and to members who do', async () => {
+    await sentProposal(testApp, { validUntil: dayIn(testApp, 1) })
+    await testApp.alice.post(acme('/members'), { userId: testApp.people.sue.id })
+    await testApp.db.run(sql`update users set staff_access = 'assistant' where id = ${testApp.people.sam.id}`)
+    testApp.pass({ days: 2 })
+    await sendProposalReminders(testApp.db)
+    expect((await emails('proposal expired')).toSorted()).toEqual([
+      'alice: proposal expired without a response',
+      'mona: proposal expired without a response',
+      'sue: proposal expired without a response',
+    ])
+    await sendProposalReminders(testApp.db)
+    expect(await emails('proposal expired')).toHaveLength(3)
+  })
+
   it('stop when the client responds or the team withdraws it', async () => {
     const urls = [
       await sentProposal(testApp, { validUntil: dayIn(testApp, 3) }),

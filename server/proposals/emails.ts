@@ -5,7 +5,7 @@ import type { Proposal } from '../../domain/proposal.ts'
 import { inShortDollars } from '../../domain/money.ts'
 import { isOnTeam, senderName, newsEmail } from '../client-folders/emails.ts'
 import type { Tx } from '../kit/db.ts'
-import { type Email, firm } from '../kit/record.ts'
+import { type Email, firm, type Recipient } from '../kit/record.ts'
 import { typed } from '../kit/row-types.ts'
 import { actorColumns } from '../users/actor-columns.ts'
 
@@ -74,17 +74,24 @@ export function proposalExpires(folder: ClientFolder, proposal: Named, days: num
   return email === null ? null : { ...email, unlessViewed: false, link: link(proposal.id, 'Review proposal') }
 }
 
-/** To the folder's team: the client didn't respond in time. */
-export function proposalExpired(folder: ClientFolder, proposal: Named): Email | null {
-  const email = newsEmail(folder, 'team', {
-    subject: `${firm} portal: a proposal expired without a response`,
-    line: 'A proposal expired, and the client didn’t respond. You can revise it or withdraw it.',
-    notice: `Proposal expired: ${named(proposal)}`,
-    about: 'proposals',
-    part: 'money',
-  })
-  return email === null ? null : { ...email, unlessViewed: false, link: link(proposal.id) }
-}
+/** To the folder's team or administrators: the client didn't respond in time. */
+export const proposalExpired = (
+  [to, ...alsoTo]: readonly Recipient[],
+  folder: Pick<ClientFolder, 'id'>,
+  proposal: Named,
+): Email | null =>
+  to === undefined
+    ? null
+    : {
+        to,
+        alsoTo,
+        subject: `${firm} portal: a proposal expired without a response`,
+        lines: ['A proposal expired, and the client didn’t respond. You can revise it or withdraw it.'],
+        notice: `Proposal expired: ${named(proposal)}`,
+        link: link(proposal.id),
+        about: 'proposals',
+        clientFolderId: folder.id,
+      }
 
 const AuthorRow = Actor.extend({ email: z.string(), name: z.string().nullable() })
 

@@ -1,10 +1,12 @@
 // Follows up on sent proposals without a response: the client is reminded three days before the last day, and the team is
-// notified the day after it. Stored while the proposal is locked, so that each is sent once.
+// notified the day after it, with administrators if the lead doesn't see money. Stored while the proposal is locked, so that each is sent once.
 import sql from 'sql-template-tag'
 import { z } from 'zod'
-import { maxDelayDays, stepsAround } from '../../domain/follow-up.ts'
+import type { ClientFolder } from '../../domain/client-folder.ts'
+import { type FollowUpRecipient, maxDelayDays, stepsAround } from '../../domain/follow-up.ts'
 import { followUpDays } from '../../domain/proposal.ts'
 import { daysAfter, daysBetween, officeDate } from '../../domain/time.ts'
+import { teamOf } from '../client-folders/emails.ts'
 import { seesPart } from '../client-folders/folder-staff.ts'
 import { unsafeFolder } from '../client-folders/queries.ts'
 import {
@@ -17,6 +19,8 @@ import {
   sentSteps,
 } from '../follow-ups/source.ts'
 import type { Database, Tx } from '../kit/db.ts'
+import type { Recipient } from '../kit/record.ts'
+import { activeAdministrators } from '../users/queries.ts'
 import { proposalExpired, proposalExpires } from './emails.ts'
 
 const origin = { actorId: null, address: 'job', requestId: 'send-proposal-reminders' }
@@ -44,12 +48,10 @@ export const proposalFollowUps = folderSource({
   plan: ({ validUntil, sentOn, hasClient, leadSeesIt, sent }) => ({
     steps: [
       ...(hasClient ? stepsAround([followUpDays.client], validUntil, sentOn, { to: 'client', until: validUntil }) : []),
-      ...(leadSeesIt
-        ? stepsAround([followUpDays.team], validUntil, sentOn, {
-            to: 'team',
-            until: daysAfter(validUntil, maxDelayDays),
-          })
-        : []),
+      ...stepsAround([followUpDays.team], validUntil, sentOn, {
+        to: leadSeesIt ? 'team' : 'administrators',
+        until: daysAfter(validUntil, maxDelayDays),
+      }),
     ],
     sent,
   }),
@@ -71,7 +73,7 @@ async function remind(tx: Tx, id: string) {
   const email =
     step.to === 'client'
       ? proposalExpires(folder, due, daysBetween(officeDate(tx.now), validUntil))
-      : proposalExpired(folder, due)
+      : proposalExpired(await peopleOf(tx, folder, step.to), folder, due)
   if (email === null) return
   await noteFollowUp(tx, 'proposals', due)
   tx.record(
@@ -79,4 +81,10 @@ async function remind(tx: Tx, id: string) {
     { type: 'proposals', id, clientFolderId, teamOnly: true },
   )
   tx.mail(email)
+}
+
+/** The team as far as it sees money; if the lead doesn't, someone else has to follow up. */
+async function peopleOf(tx: Tx, folder: ClientFolder, to: FollowUpRecipient): Promise<Recipient[]> {
+  const people = [...teamOf(folder, 'money'), ...(to === 'administrators' ? await activeAdministrators(tx) : [])]
+  return [...new Map(people.map((each) => [each.userId, each])).values()]
 }
