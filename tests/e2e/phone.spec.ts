@@ -1,7 +1,7 @@
 // The bar at the bottom of a phone: the most used pages, the rest under More, and nothing hidden below it.
 import type { Page } from '@playwright/test'
 import { addFolder, addPerson, callerFor, demonstration, signInAs } from './people.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './portal.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, expectNothingAbove, test, toastOf } from './portal.ts'
 
 /** Scrolled to its end, a page ends above the bar. */
 async function expectEndsAbove(page: Page) {
@@ -156,4 +156,25 @@ test('on a phone a folder shows its full name, and every link outside of text is
     await expect(page.getByRole('main').getByText(text).first()).toBeVisible()
     expect(await tooSmall(page), path).toEqual([])
   }
+})
+
+test('a toast covers no button of a dialog that fills a phone', async ({ portal, person }) => {
+  const { page } = await person('phone')
+  await signInAs(page, portal, demonstration('admin'), '/tasks')
+  await page.route('**/api/tasks', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 500, body: '' }) : route.continue(),
+  )
+  await page.getByRole('button', { name: 'New task' }).first().tap()
+  const dialog = page.getByRole('dialog', { name: 'New task' })
+  await dialog.getByLabel('Title').fill('Call the bank')
+  await dialog.getByRole('button', { name: 'Create task' }).tap()
+  const toast = toastOf(page)
+  await expect(toast).toContainText('Couldn’t create the task')
+  for (const name of ['Close', 'Cancel', 'Create task'])
+    await expectNothingAbove(dialog.getByRole('button', { name, exact: true }))
+  // Dialogs hide what is outside of them from the accessibility tree; a toast is announced when it appears.
+  await toast.locator('button').tap()
+  await expect(toast).toHaveCount(0)
+  await expect(dialog).toBeVisible()
+  await expect.poll(async () => (await dialog.boundingBox())?.height).toBe(page.viewportSize()?.height)
 })

@@ -53,6 +53,7 @@ export function Dialog(props: DialogProps) {
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-50 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
         <Radix.Content
+          data-dialog=""
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           onEscapeKeyDown={(event) => isOpenPicker(document.activeElement) && event.preventDefault()}
           // A toast is above the dialog and would take the key for itself; anyone who is in the dialog means the dialog.
@@ -66,7 +67,7 @@ export function Dialog(props: DialogProps) {
             if (opener.current instanceof HTMLElement) opener.current.focus()
           }}
           className={classes(
-            'fixed inset-0 z-50 flex flex-col bg-surface text-ink shadow-lift outline-none sm:m-auto sm:h-fit sm:max-h-[calc(100dvh-64px)] border-line sm:rounded-xl sm:border',
+            'fixed inset-0 z-50 flex flex-col bg-surface text-ink shadow-lift outline-none max-sm:bottom-[var(--toast-room,0px)] sm:m-auto sm:h-fit sm:max-h-[calc(100dvh-64px)] border-line sm:rounded-xl sm:border',
             'data-[state=closed]:animate-sink data-[state=open]:animate-rise',
             width === 'wide' ? 'sm:max-w-[720px]' : 'sm:max-w-[560px]',
             preview !== undefined && 'xl:h-full xl:max-w-[min(1360px,calc(100vw-64px))]',

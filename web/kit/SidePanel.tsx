@@ -58,7 +58,7 @@ export function SidePanel(props: SidePanelProps) {
             const isReplaced = document.querySelector('[data-side-panel]') !== null
             if (!isReplaced && opener instanceof HTMLElement) opener.focus({ preventScroll: true })
           }}
-          className="edge-forced no-print fixed inset-y-0 right-0 z-40 flex w-full flex-col border-line bg-paper text-ink shadow-lift outline-none data-[state=open]:animate-fade-in sm:w-[640px] sm:border-l"
+          className="edge-forced no-print fixed inset-y-0 right-0 z-40 max-lg:bottom-[var(--toast-room,0px)] flex w-full flex-col border-line bg-paper text-ink shadow-lift outline-none data-[state=open]:animate-fade-in sm:w-[640px] sm:border-l"
         >
           <RequestClose value={onClose}>
             {/* No header or footer element: they would be a second banner and contentinfo landmark on the page. */}

@@ -44,3 +44,12 @@ it('closes with its button', async () => {
   await user.click(screen.getByRole('button', { name: 'Close' }))
   expect(screen.queryByText('Saved')).toBeNull()
 })
+
+it('takes room below a dialog on a phone until it is dismissed', async () => {
+  const room = () => document.documentElement.style.getPropertyValue('--toast-room')
+  const user = show(<Toaster />)
+  say({ title: 'Saved' })
+  await expect.poll(room).toMatch(/px$/)
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  await expect.poll(room).toBe('')
+})

@@ -7,7 +7,8 @@ import { dismissToast, readToast, subscribeToToasts, toastDurationMs } from './t
 
 /**
  * The toast viewport: bottom right, on phones at the top; moved aside for a side panel, whose buttons are in that
- * corner. F8 focuses it; swiping 50 px to the right dismisses a toast.
+ * corner. A dialog or panel that fills the screen has buttons at both ends, so it ends above the toast instead. F8
+ * focuses the viewport; swiping 50 px to the right dismisses a toast.
  */
 export function Toaster() {
   const toast = useSyncExternalStore(subscribeToToasts, readToast, readToast)
@@ -19,7 +20,7 @@ export function Toaster() {
         label="Announcements ({hotkey})"
         className={classes(
           'no-print fixed top-0 right-0 z-60 flex w-full flex-col p-4 -outline-offset-2 sm:top-auto sm:bottom-0 md:max-w-[420px]',
-          'max-lg:[body:has([data-side-panel])_&]:top-0 max-lg:[body:has([data-side-panel])_&]:bottom-auto',
+          'max-sm:[body:has([data-dialog],[data-side-panel])_&]:top-auto max-sm:[body:has([data-dialog],[data-side-panel])_&]:bottom-0',
           'lg:[body:has([data-side-panel])_&]:right-[640px] lg:[body:has([data-side-panel])_&]:max-w-[min(420px,calc(100vw-640px))]',
         )}
       />
@@ -27,11 +28,26 @@ export function Toaster() {
   )
 }
 
+/** The room that a dialog or panel leaves for the toast, with the viewport's padding. */
+function measured(toast: HTMLElement | null) {
+  if (toast === null) return
+  const { style } = document.documentElement
+  const fit = () => style.setProperty('--toast-room', `${toast.offsetHeight + 32}px`)
+  fit()
+  const observer = new ResizeObserver(fit)
+  observer.observe(toast)
+  return () => {
+    observer.disconnect()
+    style.removeProperty('--toast-room')
+  }
+}
+
 function OneToast({ toast }: { toast: ShownToast }) {
   const isBad = toast.variant === 'destructive'
   const Icon = isBad ? CircleAlert : CircleCheck
   return (
     <Toast.Root
+      ref={measured}
       open={toast.open}
       onOpenChange={(open) => !open && dismissToast(toast.id)}
       type={isBad ? 'foreground' : 'background'}
