@@ -32,7 +32,7 @@ export function ChartTable({
         <tbody className="divide-y divide-line">
           {rows.map(({ column, at }) => (
             <tr key={column.key}>
-              <th scope="row" className="py-1.5 pr-2 text-left font-normal whitespace-nowrap text-ink-2">
+              <th scope="row" className="py-1.5 pr-2 text-left font-normal text-ink-2 sm:whitespace-nowrap">
                 {column.name}
               </th>
               {series.map(({ label, values }) => (

@@ -107,12 +107,12 @@ const columnsOf = (now: Date): DataColumn<TaskView>[] => [
     ascending: 'title',
     descending: 'title-desc',
     cell: (task) => (
-      <>
-        {task.title}
-        <span className="ml-2 inline-flex items-center gap-2 align-middle font-normal text-ink-3">
+      <span className="flex items-center gap-2">
+        <span className="min-w-0 truncate">{task.title}</span>
+        <span className="flex shrink-0 items-center gap-2 font-normal text-ink-3 empty:hidden">
           <Marks task={task} />
         </span>
-      </>
+      </span>
     ),
   },
   {
@@ -122,7 +122,7 @@ const columnsOf = (now: Date): DataColumn<TaskView>[] => [
       clientFolderName === null ? 'Internal' : <span title={clientFolderName}>{clientFolderName}</span>,
     width: 'w-44',
     hides: true,
-    from: 'small',
+    from: 'medium',
   },
   {
     id: 'assignee',
@@ -130,7 +130,7 @@ const columnsOf = (now: Date): DataColumn<TaskView>[] => [
     cell: (task) => <span title={assigneeOf(task)}>{assigneeOf(task)}</span>,
     width: 'w-36',
     hides: true,
-    from: 'medium',
+    from: 'large',
   },
   {
     id: 'status',
