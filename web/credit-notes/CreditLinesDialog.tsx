@@ -6,11 +6,10 @@ import { CreditNoteInput } from '../../domain/credit-note.ts'
 import { taxOfCreditedLines } from '../../domain/credit-totals.ts'
 import { type InvoiceView, taxTermsOf } from '../../domain/invoice.ts'
 import { taxLabel } from '../../domain/sales-tax.ts'
-import { blankLine, formTotals, lineColumns, type LineFormValues } from '../invoices/invoice-form.ts'
+import { formTotals, type LineFormValues } from '../invoices/invoice-form.ts'
+import { InvoiceLines } from '../invoices/InvoiceLines.tsx'
 import { call } from '../kit/call.ts'
-import { CheckboxField } from '../kit/CheckboxField.tsx'
 import { FormDialog } from '../kit/FormDialog.tsx'
-import { LineEditor } from '../kit/LineEditor.tsx'
 import { formatMoney } from '../kit/money.ts'
 import { useSaveForm } from '../kit/save-form.ts'
 import { TextArea } from '../kit/TextField.tsx'
@@ -18,8 +17,6 @@ import { createdWords, texts } from './words.ts'
 
 const { lineItems, reason } = CreditNoteInput.shape
 const CreditLinesForm = z.object({ lineItems: lineItems.unwrap(), reason })
-type CreditLinesValues = z.input<typeof CreditLinesForm>
-type CreditLines = z.output<typeof CreditLinesForm>
 
 type CreditLinesDialogProps = { invoice: InvoiceView; choice: ReactNode; onClose: () => void }
 
@@ -63,19 +60,11 @@ export function CreditLinesDialog({ invoice, choice, onClose }: CreditLinesDialo
       <div className="space-y-5">
         {choice}
         <p className="text-body text-ink-2">{texts.lines}</p>
-        <LineEditor<CreditLinesValues, CreditLines, LineFormValues>
-          label="Lines"
-          name="lineItems"
-          control={control}
-          columns={lineColumns}
-          blank={blankLine}
-          add="Add line"
+        <InvoiceLines
+          form={form}
           empty="Add the lines that you credit."
-          more={
-            terms.mode === 'by-line'
-              ? (index) => <CheckboxField label="Sales tax was charged" {...register(`lineItems.${index}.taxed`)} />
-              : undefined
-          }
+          offersRateCards={false}
+          taxed={terms.mode === 'by-line' ? 'Sales tax was charged' : null}
         />
         <TextArea
           label="Reason"

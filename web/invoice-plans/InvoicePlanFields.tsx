@@ -1,16 +1,14 @@
 import { useWatch } from 'react-hook-form'
 import type { InvoicePlanInput, InvoicePlanView } from '../../domain/invoice-plan.ts'
 import { officeDate } from '../../domain/time.ts'
-import { blankLine, lineColumns, type LineFormValues, lineOfCard } from '../invoices/invoice-form.ts'
-import { FromRateCard, useTaxOf } from '../invoices/InvoiceFields.tsx'
+import { useTaxOf } from '../invoices/InvoiceFields.tsx'
+import { FromRateCard, InvoiceLines } from '../invoices/InvoiceLines.tsx'
 import { InvoiceTotal } from '../invoices/InvoiceTotal.tsx'
 import { CheckboxField } from '../kit/CheckboxField.tsx'
 import type { PortalForm } from '../kit/form-with.ts'
-import { LineEditor } from '../kit/LineEditor.tsx'
 import { useNow } from '../kit/now.ts'
 import { SelectField } from '../kit/SelectField.tsx'
 import { DateField, TextField } from '../kit/TextField.tsx'
-import { ServiceRatePicker } from '../service-rates/ServiceRatePicker.tsx'
 import type { InvoicePlanFormValues } from './invoice-plan-form.ts'
 import { repeatChoicesWith, texts } from './words.ts'
 
@@ -23,7 +21,7 @@ type InvoicePlanFieldsProps = {
 
 export function InvoicePlanFields({ form, folderId, before }: InvoicePlanFieldsProps) {
   const today = officeDate(useNow())
-  const { register, errorOf, control } = form
+  const { control, register, errorOf } = form
   const { tax, dueDays } = useTaxOf(folderId)
   const isByLine = tax.mode === 'by-line' && !tax.isExempt
   const lines = useWatch({ control, name: 'lineItems' })
@@ -77,33 +75,12 @@ export function InvoicePlanFields({ form, folderId, before }: InvoicePlanFieldsP
         error={errorOf('sends')}
         {...register('sends')}
       />
-      <LineEditor<InvoicePlanFormValues, InvoicePlanInput, LineFormValues>
-        label="Lines"
-        name="lineItems"
-        control={control}
-        columns={lineColumns}
-        blank={blankLine}
-        add="Add line"
+      <InvoiceLines
+        form={form}
         empty="Add the lines of each invoice."
-        more={
-          isByLine || hasCard
-            ? (index) => (
-                <>
-                  {lines[index]?.serviceRateId !== undefined && <FromRateCard />}
-                  {isByLine && <CheckboxField label="Charge sales tax" {...register(`lineItems.${index}.taxed`)} />}
-                </>
-              )
-            : undefined
-        }
-      >
-        {(append) => (
-          <ServiceRatePicker
-            label="Add from a rate card"
-            className="min-w-0 flex-1 basis-64"
-            onChoose={(rate, pricing) => append(lineOfCard(rate, pricing))}
-          />
-        )}
-      </LineEditor>
+        taxed={isByLine ? 'Charge sales tax' : null}
+        note={hasCard ? (index) => lines[index]?.serviceRateId !== undefined && <FromRateCard /> : undefined}
+      />
     </div>
   )
 }

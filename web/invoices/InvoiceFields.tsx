@@ -10,23 +10,13 @@ import { folderById } from '../client-folders/queries.ts'
 import { contractById } from '../contracts/queries.ts'
 import { Button } from '../kit/Button.tsx'
 import { useBillingDefaults } from '../firm-settings/queries.ts'
-import { CheckboxField } from '../kit/CheckboxField.tsx'
 import type { PortalForm } from '../kit/form-with.ts'
-import { LineEditor } from '../kit/LineEditor.tsx'
 import { Money } from '../kit/Money.tsx'
 import { NotFilledIn } from '../kit/NotFilledIn.tsx'
 import { DateField, TextField } from '../kit/TextField.tsx'
-import { ServiceRatePicker } from '../service-rates/ServiceRatePicker.tsx'
 import { ContractPicker } from './ContractPicker.tsx'
-import {
-  blankLine,
-  lineColumns,
-  type InvoiceFormValues,
-  type LineFormValues,
-  lineFormValues,
-  lineOfCard,
-  formTotals,
-} from './invoice-form.ts'
+import { type InvoiceFormValues, type LineFormValues, lineFormValues, formTotals } from './invoice-form.ts'
+import { FromRateCard, InvoiceLines } from './InvoiceLines.tsx'
 import { texts } from './words.ts'
 
 type InvoiceFieldsProps<Sent> = {
@@ -82,51 +72,28 @@ export function InvoiceFields<Sent>({ form, choosesFolder = false, before }: Inv
         />
       </div>
       {hasFailed && <NotFilledIn what="Couldn’t load the contract’s lines." onRetry={() => void fill(contractId)} />}
-      <LineEditor<InvoiceFormValues, Sent, LineFormValues>
-        label="Lines"
-        name="lineItems"
-        control={control}
-        columns={lineColumns}
-        blank={blankLine}
-        add="Add line"
+      <InvoiceLines
+        form={form}
         empty={texts.lines}
-        more={
-          isByLine || hasSource
-            ? (index) => (
-                <>
-                  {lines[index]?.timeLineId !== undefined && (
-                    <p className="text-meta text-ink-3">{texts.recordedTime}</p>
-                  )}
-                  {lines[index]?.timeLineId === undefined && lines[index]?.serviceRateId !== undefined && (
-                    <FromRateCard />
-                  )}
-                  {isByLine && <CheckboxField label="Charge sales tax" {...register(`lineItems.${index}.taxed`)} />}
-                </>
-              )
+        taxed={isByLine ? 'Charge sales tax' : null}
+        note={
+          hasSource
+            ? (index) =>
+                lines[index]?.timeLineId !== undefined ? (
+                  <p className="text-meta text-ink-3">{texts.recordedTime}</p>
+                ) : (
+                  lines[index]?.serviceRateId !== undefined && <FromRateCard />
+                )
             : undefined
         }
       >
-        {(append) => (
-          <>
-            <ServiceRatePicker
-              label="Add from a rate card"
-              className="min-w-0 flex-1 basis-64"
-              onChoose={(rate, pricing) => append(lineOfCard(rate, pricing))}
-            />
-            {offered !== null && (
-              <Button onClick={offered.take}>Replace with the lines of {offered.contractNumber}</Button>
-            )}
-          </>
-        )}
-      </LineEditor>
+        {offered !== null && <Button onClick={offered.take}>Replace with the lines of {offered.contractNumber}</Button>}
+      </InvoiceLines>
       <Sums form={form} />
       <OverContract form={form} before={before} />
     </div>
   )
 }
-
-/** Below a line whose service has its own item in exports for accounting. */
-export const FromRateCard = () => <p className="text-meta text-ink-3">{texts.fromRateCard}</p>
 
 interface Offer {
   contractNumber: string
