@@ -1,6 +1,6 @@
 // A portal that takes online payments, a test server in place of Stripe, and invoices to pay.
 import { z } from 'zod'
-import { expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { typed } from '../server/kit/row-types.ts'
 import { sentInvoice } from './invoices.ts'
 import { deliver, secretKey, startStripeServer, type StripeServer, webhookSecret } from './stripe-server.ts'
@@ -22,6 +22,8 @@ export async function openOnlinePayments() {
     send,
     /** Reports a checkout as completed. */
     complete: (sessionId: string) => send('checkout.session.completed', stripe.sessions.get(sessionId)),
+    /** Reports it again, so that the portal reads its refunds. */
+    refresh: (sessionId: string) => send('checkout.session.async_payment_succeeded', stripe.sessions.get(sessionId)),
     async close() {
       await testApp.close()
       await stripe.close()
@@ -29,6 +31,15 @@ export async function openOnlinePayments() {
   }
 }
 export type OnlinePayments = Awaited<ReturnType<typeof openOnlinePayments>>
+
+/** The portal of a test file, filled in before its first test. Each test begins with a server that makes refunds. */
+export function onlinePaymentsOfFile(): OnlinePayments {
+  const online = {} as OnlinePayments
+  beforeAll(async () => void Object.assign(online, await openOnlinePayments()))
+  afterEach(() => void (online.stripe.refunding.outcome = 'made'))
+  afterAll(() => online.close())
+  return online
+}
 
 const SessionRow = z.object({ sessionId: z.string() })
 

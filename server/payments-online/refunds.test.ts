@@ -1,27 +1,17 @@
 // Refunds of online payments from the portal: Stripe makes them, refuses them, or does not respond.
 import sql from 'sql-template-tag'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { brokenRules } from '../../tests/broken-rules.ts'
 import { sentInvoice } from '../../tests/invoices.ts'
-import {
-  type OnlinePayments,
-  openOnlinePayments,
-  refusalOf,
-  sessionOf,
-  startPayment,
-} from '../../tests/online-payments.ts'
+import { onlinePaymentsOfFile, refusalOf, sessionOf, startPayment } from '../../tests/online-payments.ts'
 import type { StripeServer } from '../../tests/stripe-server.ts'
 import { type Caller, type TestApp, unknownId } from '../../tests/test-app.ts'
 import { refreshQuietPayments } from './jobs.ts'
 
-let online: OnlinePayments
+const online = onlinePaymentsOfFile()
 let testApp: TestApp
 let stripe: StripeServer
-beforeAll(async () => {
-  online = await openOnlinePayments()
-  ;({ testApp, stripe } = online)
-})
-afterAll(() => online.close())
+beforeAll(() => void ({ testApp, stripe } = online))
 
 /** $105.75, paid online by Acme's client. */
 let invoice: string
@@ -31,7 +21,6 @@ beforeEach(async () => {
   invoice = await sentInvoice(testApp)
   ;({ payment, sessionId } = await paidOnline(invoice))
 })
-afterEach(() => void (stripe.refunding.outcome = 'made'))
 
 async function paidOnline(id: string) {
   const started = await sessionOf(testApp, await startPayment(testApp.ann, id))
@@ -45,7 +34,7 @@ const refund = (body: object = input, who: Caller = testApp.alice, id = payment)
   who.post(`/api/payments/${id}/online-refund`, body)
 const entries = async (id = invoice) => (await testApp.alice.get(`/api/invoices/${id}/payments`)).body
 const invoiceNow = async () => (await testApp.alice.get(`/api/invoices/${invoice}`)).body
-const refreshed = () => online.send('checkout.session.async_payment_succeeded', stripe.sessions.get(sessionId))
+const refreshed = () => online.refresh(sessionId)
 
 const wait = [409, 'A refund of this payment is in progress. Wait until it appears here.']
 

@@ -1,27 +1,17 @@
 // Money that was received online after the invoice was paid by check: it is applied, added to the retainer, or refunded.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { brokenRules } from '../../tests/broken-rules.ts'
 import { draftedInvoice, folderApart, invoicePath, sentInvoice } from '../../tests/invoices.ts'
-import {
-  type OnlinePayments,
-  openOnlinePayments,
-  type PayableInvoice,
-  payableInvoice,
-  refusalOf,
-} from '../../tests/online-payments.ts'
+import { onlinePaymentsOfFile, type PayableInvoice, payableInvoice, refusalOf } from '../../tests/online-payments.ts'
 import { retainerPath } from '../../tests/retainers.ts'
 import type { StripeServer } from '../../tests/stripe-server.ts'
 import { type Caller, type TestApp, unknownId } from '../../tests/test-app.ts'
 import { unappliedPath } from '../../tests/unapplied-payments.ts'
 
-let online: OnlinePayments
+const online = onlinePaymentsOfFile()
 let testApp: TestApp
 let stripe: StripeServer
-beforeAll(async () => {
-  online = await openOnlinePayments()
-  ;({ testApp, stripe } = online)
-})
-afterAll(() => online.close())
+beforeAll(() => void ({ testApp, stripe } = online))
 
 /** In a folder of its own, $105.75 were paid by check, and then online. */
 let folder: string
@@ -37,7 +27,6 @@ beforeEach(async () => {
   await online.complete(sessionId)
   id = (await invoice.options()).payments[0].id
 })
-afterEach(() => void (stripe.refunding.outcome = 'made'))
 
 const all = 10_575
 const reason = 'Paid twice'
@@ -52,7 +41,7 @@ const addToRetainer = (amount = all, who: Caller = testApp.alice) =>
 const refund = (amount = all, who: Caller = testApp.alice) => who.post(unappliedPath(id, '/refund'), { amount, reason })
 const entriesOf = async (invoiceId: string) => (await testApp.alice.get(invoicePath(invoiceId, '/payments'))).body
 const read = async (invoiceId: string) => (await testApp.alice.get(invoicePath(invoiceId))).body
-const refreshed = () => online.send('checkout.session.async_payment_succeeded', stripe.sessions.get(sessionId))
+const refreshed = () => online.refresh(sessionId)
 const nothingLeft = [409, 'Nothing of this payment is left to apply or refund.']
 
 describe('an unapplied online payment', () => {
