@@ -60,14 +60,14 @@ function Content({ token }: { token: string }) {
   }
   return (
     <QuietPanel title={t(isOldLink ? 'oldLinkTitle' : 'failed')}>
-      <p role="alert" className="text-lead text-ink-2">
-        {errorText(t, error)}
-      </p>
-      {!isOldLink && (
-        <Button className="mt-4" onClick={tryAgain}>
-          {t('tryAgain')}
-        </Button>
-      )}
+      <div role="alert">
+        <p className="text-lead text-ink-2">{errorText(t, error)}</p>
+        {!isOldLink && (
+          <Button className="mt-4" onClick={tryAgain}>
+            {t('tryAgain')}
+          </Button>
+        )}
+      </div>
     </QuietPanel>
   )
 }
