@@ -159,7 +159,8 @@ test('on a phone a folder shows its full name, and every link outside of text is
 })
 
 test('a toast covers no button of a dialog that fills a phone', async ({ portal, person }) => {
-  const { page } = await person('phone')
+  const { page, expectFault } = await person('phone')
+  expectFault(/status of 500/)
   await signInAs(page, portal, demonstration('admin'), '/tasks')
   await page.route('**/api/tasks', (route) =>
     route.request().method() === 'POST' ? route.fulfill({ status: 500, body: '' }) : route.continue(),
