@@ -23,7 +23,7 @@ export function ItemDialog({ item, onClose }: { item: BooksItem; onClose: () => 
       incomeAccount: names.incomeAccount ?? '',
       xeroAccountCode: names.xeroAccountCode ?? '',
     }),
-    describe: (names) => fields.map(([field, label]) => [field, label, names[field] ?? 'Same as others']),
+    describe: (names) => fields.map(([field, label]) => [field, label, names[field] ?? 'Default']),
     failure: 'Couldn’t save the item',
     send: (body, ifMatch) => call(changeBooksItem, { params: { id }, body, ifMatch }),
     success: 'Item saved',

@@ -15,7 +15,7 @@ import { ItemDialog } from './ItemDialog.tsx'
 import { booksItems } from './queries.ts'
 import { texts } from './words.ts'
 
-const nameOr = (name: string | null) => name ?? <span className="text-ink-3">Same as others</span>
+const nameOr = (name: string | null) => name ?? <span className="text-ink-3">Default</span>
 
 const columns: [Column<BooksItem>, ...Column<BooksItem>[]] = [
   {

@@ -21,13 +21,13 @@ const queryKey = ['own-forms']
 const NewForm = z.object({
   ...OwnFormInput.pick({ title: true, description: true }).shape,
   clientFolderId: z.string(),
-  /** A form of the library to copy; empty for a form from nothing. */
+  /** A form of the library to copy; empty to start from scratch. */
   from: z.string(),
 })
 
 type NewOwnFormDialogProps = { onClose: () => void; onCreated: (form: OwnFormView) => void }
 
-/** Creates a draft, from nothing or as a copy, which then opens in the editor. */
+/** Creates a draft, from scratch or as a copy, which then opens in the editor. */
 export function NewOwnFormDialog({ onClose, onCreated }: NewOwnFormDialogProps) {
   const library = useInfiniteQuery(formsFound({ q: '', level: '' }))
   const form = useSaveForm({
@@ -60,7 +60,7 @@ export function NewOwnFormDialog({ onClose, onCreated }: NewOwnFormDialogProps) 
         <SelectField
           label="Copy of"
           optional
-          empty="A form from nothing"
+          empty="Start from scratch"
           choices={choices}
           error={errorOf('from')}
           {...register('from')}
@@ -68,7 +68,7 @@ export function NewOwnFormDialog({ onClose, onCreated }: NewOwnFormDialogProps) 
         <FolderPicker
           label="Client folder"
           help={texts.folder}
-          none="Every client"
+          none="All clients"
           value={watch('clientFolderId')}
           error={errorOf('clientFolderId')}
           onChoose={(folder) => setValue('clientFolderId', folder?.id ?? '', { shouldDirty: true })}
