@@ -132,20 +132,39 @@ it('notifies only the staff of the folder about a form', async () => {
   expect((await testApp.mail()).slice(before).map(({ to }) => to)).toEqual(['sam@example.com'])
 })
 
-it('migrates existing forms to the only folder of their sender', async () => {
+it('migrates existing forms and questions to the only folder of their sender, and leaves the others to administrators', async () => {
   const [one, two] = [await newClient(), await newClient()]
   const folder = await company(testApp, one.id)
   await company(testApp, two.id)
-  const kept = await submitted(one.caller)
-  const unclear = await submitted(two.caller)
+  const ask = async (who: Caller) => {
+    const answer = await who.post('/api/hr-assistant', { query: 'What is the capital of Australia?' })
+    expect([answer.status, answer.body.clientFolderId]).toEqual([201, expect.any(String)])
+    return answer.body.id as string
+  }
+  const clear = { form: (await submitted(one.caller)).id, question: await ask(one.caller) }
+  const unclear = { form: (await submitted(two.caller)).id, question: await ask(two.caller) }
   await company(testApp, two.id)
   await testApp.db.run(sql`update hr_form_submissions set client_folder_id = null`)
+  await testApp.db.run(sql`update bot_conversations set client_folder_id = null`)
   const migration = await readFile('server/migrations/0130_folders_of_forms_and_conversations.sql', 'utf8')
   for (const [update] of migration.matchAll(/^with member [^;]+/gm)) await testApp.db.pool.query(update)
-  const rows = await testApp.db.rows(typed(z.object({ id: z.string(), folder: z.string().nullable() }))`
-    select id, client_folder_id as folder from hr_form_submissions where id in (${kept.id}, ${unclear.id}) order by id`)
-  expect(rows).toEqual([
-    { id: kept.id, folder },
-    { id: unclear.id, folder: null },
+  const folders = await testApp.db.rows(typed(z.object({ id: z.string(), folder: z.string().nullable() }))`
+    select id, client_folder_id as folder from hr_form_submissions where id in (${clear.form}, ${unclear.form})
+    union all
+    select id, client_folder_id from bot_conversations where id in (${clear.question}, ${unclear.question})`)
+  expect(Object.fromEntries(folders.map((row) => [row.id, row.folder]))).toEqual({
+    [clear.form]: folder,
+    [clear.question]: folder,
+    [unclear.form]: null,
+    [unclear.question]: null,
+  })
+  const queueOf = async (who: Caller) => {
+    const { body } = await who.get('/api/hr-assistant/queue?limit=200')
+    const ids = (body as { id: string }[]).map(({ id }) => id)
+    return [ids.includes(clear.question), ids.includes(unclear.question)]
+  }
+  expect([await queueOf(testApp.sam), await queueOf(testApp.alice)]).toEqual([
+    [true, false],
+    [true, true],
   ])
 })
