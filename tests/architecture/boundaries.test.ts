@@ -109,6 +109,18 @@ describe('the import boundaries', () => {
     expect(readers([{ path: 'server/x/queries.ts', text: 'select from audit_entries' }])).toHaveLength(1)
   })
 
+  const waiters = (files: SourceFile[]) =>
+    files
+      .filter(({ path, text }) => path.startsWith('web/') && /\b(?:isFetching|useIsFetching)\s*\(/.test(text))
+      .map(({ path }) => path)
+
+  it('forbid pages to wait for every open request, since one that is never answered would hold the page back', () => {
+    expect(waiters(all)).toEqual([])
+    const planted = ['client.isFetching({ predicate }) === 0', 'const open = useIsFetching()']
+    for (const text of planted) expect(waiters([{ path: 'web/kit/Page.tsx', text }])).toHaveLength(1)
+    expect(waiters([{ path: 'web/x/Page.tsx', text: 'query.isFetching && <Spinner />' }])).toEqual([])
+  })
+
   const drawers = (paths: string[]) =>
     paths.filter((path) => /(^|\/)(utils?|lib|helpers?|common|services|misc)(\/|\.tsx?$)/.test(path))
 
