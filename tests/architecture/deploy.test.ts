@@ -55,6 +55,29 @@ describe('the deployment scripts', () => {
     ])
   })
 
+  it('portal-run runs a command as the user, with the settings, and in the folders of the portal’s backup', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'portal-run-'))
+    const stub = '#!/bin/sh\nprintf \'%s\\n\' "$@"\n'
+    writeFileSync(join(folder, 'systemd-run'), stub, { mode: 0o755 })
+    const args = ['3000', 'backup', '--to', '/a folder']
+    const { status, output } = run(join(deploy, 'portal-run'), args, { PATH: `${folder}:${process.env.PATH}` })
+    rmSync(folder, { recursive: true })
+    const lines = output.trimEnd().split('\n')
+    const unit = read('portal-backup@.service').replaceAll('%i', '3000').replaceAll('/opt/portal', root)
+    const properties = /^(?:User|WorkingDirectory|EnvironmentFile|StateDirectory|StateDirectoryMode|UMask)=.*/gm
+    const variables = /^Environment=(.*)$/m.exec(unit)?.[1]?.split(' ') ?? []
+    expect(status).toBe(0)
+    expect(lines.filter((line) => /^--(?:property|setenv)=/.test(line)).toSorted()).toEqual(
+      [
+        ...[...unit.matchAll(properties)].map(([line]) => `--property=${line}`),
+        ...variables.map((variable) => `--setenv=${variable}`),
+      ].toSorted(),
+    )
+    expect(variables).toHaveLength(3)
+    expect(lines.slice(-4)).toEqual([join(deploy, 'portal-node'), 'dist/server/backup.js', '--to', '/a folder'])
+    expect(lines).toContain('--wait')
+  })
+
   it('portal-node runs the Node that npm installed with the portal', () => {
     const { output } = run(join(deploy, 'portal-node'), ['-p', 'process.versions.node'], { PATH: '/usr/bin:/bin' })
     expect(Number.parseInt(output, 10)).toBeGreaterThanOrEqual(24)
