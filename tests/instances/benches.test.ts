@@ -1,6 +1,6 @@
 // A bench that cannot start ends with a sentence and status 1.
 import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -46,10 +46,14 @@ async function run(
   return { code, output }
 }
 
+const inBrowser = readdirSync(join(root, 'bench'))
+  .filter((name) => name.endsWith('.ts') && readFileSync(join(root, 'bench', name), 'utf8').includes('/browser.ts'))
+  .map((name) => name.replace(/\.ts$/, ''))
+
 const noBuild = 'Error: There is no build. Run npm run build first.\n'
 
 describe('a bench that cannot start ends with a sentence', () => {
-  it.each(['attacks', 'every-list', 'http', 'landing', 'latency', 'load', 'start'])(
+  it.each(['attacks', 'every-list', 'http', 'landing', 'latency', 'load', 'screens', 'start'])(
     '%s without a build',
     async (name) => {
       expect(await run(name)).toEqual({ code: 1, output: noBuild })
@@ -62,8 +66,12 @@ describe('a bench that cannot start ends with a sentence', () => {
     expect(output).toMatch(/^Error: Set DATABASE_URL[^\n]+\.\n$/)
   })
 
-  it('landing without a browser', async () => {
-    const { code, output } = await run('landing', { CHROME_PATH: '/no/browser' }, broken)
+  it('which includes each bench that opens a browser', () => {
+    expect(inBrowser).toEqual(expect.arrayContaining(['landing', 'screens']))
+  })
+
+  it.each(inBrowser)('%s without a browser', async (name) => {
+    const { code, output } = await run(name, { CHROME_PATH: '/no/browser' }, broken)
     expect([code, output]).toEqual([1, 'Error: CHROME_PATH is /no/browser, which cannot be started as a browser.\n'])
   })
 
