@@ -151,7 +151,7 @@ test('an administrator sets up recurring invoices, pauses, resumes, edits, and e
   await dialog.getByLabel('Day of the month').fill('40')
   await dialog.getByRole('button', { name: 'Add line' }).click()
   await dialog.getByLabel('Description').last().fill('HR on call, quarterly')
-  await dialog.getByLabel('Rate').fill('1500')
+  await dialog.getByLabel('Rate', { exact: true }).fill('1500')
   await dialog.getByRole('button', { name: 'Create recurring invoices' }).click()
   await expect(dialog.getByLabel('Day of the month')).toHaveAccessibleDescription('Enter a day from 1 to 31.')
   await expectAccessible(page, 'new recurring invoices')
