@@ -41,7 +41,15 @@ export async function moveContent(tx: Tx, keys: DataKeys, id: string, intoId: st
   await tx.run(sql`update client_folders set merged_into_id = ${intoId} where merged_into_id = ${id}`)
 }
 
-const forTeamOnly = ['hr-assistant', 'onboarding-reports', 'tasks', 'staff-notes', 'time-entries', 'received-emails']
+const forTeamOnly = [
+  'hr-assistant',
+  'own-forms',
+  'onboarding-reports',
+  'tasks',
+  'staff-notes',
+  'time-entries',
+  'received-emails',
+]
 
 /** Everything in the folder is to be read again. */
 export const allContent = (clientFolderId: string): ChangeEvent[] => [

@@ -1,6 +1,7 @@
 // Merging a client folder that is a duplicate: what moves, what stays, and who sees it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deadline, employee } from '../../tests/architecture/rights-deadlines.ts'
+import { training } from '../../tests/architecture/rights-training.ts'
 import { taskInput } from '../../tests/architecture/rights-tasks.ts'
 import { timeInput } from '../../tests/architecture/rights-time.ts'
 import { brokenRules } from '../../tests/broken-rules.ts'
@@ -8,6 +9,7 @@ import { company, contactIn, documentIn, emailsTo } from '../../tests/contacts.t
 import { requestInput, requestsOf } from '../../tests/document-requests.ts'
 import { handbook, handbooksOf } from '../../tests/handbooks.ts'
 import { applying } from '../../tests/hr-forms.ts'
+import { publishedOwnForm, submitOwn } from '../../tests/own-forms.ts'
 import { staffMember } from '../../tests/staff.ts'
 import { type Caller, createTestApp, type TestApp } from '../../tests/test-app.ts'
 import type { Mailbox } from '../config.ts'
@@ -60,6 +62,10 @@ describe('the content of a merged folder', () => {
       '/staff-notes': await post(sam, folderOf(from, '/staff-notes'), { content: 'They pay late' }),
       '/handbooks': await post(sam, handbooksOf(from), handbook),
     }
+    const record = { ...training, employeeId: added['/employees'] }
+    added['/training-records'] = await post(sam, folderOf(from, '/training-records'), record)
+    const ownFormId = await publishedOwnForm(testApp, { clientFolderId: from })
+    const own = (await submitOwn(ann, ownFormId, undefined, { clientFolderId: from })).body.submission
     const comment = { content: 'I will ask around.' }
     await post(ann, `/api/assignments/${added['/assignments']}/comments`, comment)
     const taskId = await post(sam, '/api/tasks', taskInput(testApp, { clientFolderId: from }))
@@ -68,10 +74,9 @@ describe('the content of a merged folder', () => {
     const { moves } = await previewOf(from, into)
     expect(moves).toEqual(
       expect.arrayContaining(
-        ['Messages', 'Documents', 'Team tasks', 'Time entries', 'Submitted HR forms'].map((what) => ({
-          what,
-          count: 1,
-        })),
+        ['Messages', 'Documents', 'Training records', 'Team tasks', 'Time entries', 'Forms for this client'].map(
+          (what) => ({ what, count: 1 }),
+        ),
       ),
     )
     expect((await merged(from, into)).id).toBe(into)
@@ -85,6 +90,8 @@ describe('the content of a merged folder', () => {
     expect((await sam.get(`/api/time-entries/${timeId}`)).body.clientFolderId).toBe(into)
     const submission = await ann.get(`/api/hr-form-submissions/${form.body.submission.id}`)
     expect(submission.body).toMatchObject({ clientFolderId: into, formData: form.body.submission.formData })
+    expect((await testApp.alice.get(`/api/own-forms/${ownFormId}`)).body.clientFolderId).toBe(into)
+    expect((await ann.get(`/api/hr-form-submissions/${own.id}`)).body.clientFolderId).toBe(into)
     expect(await brokenRules(testApp)).toEqual([])
   })
 
