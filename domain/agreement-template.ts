@@ -3,10 +3,10 @@
 // publishes it as a version, which never changes; a contract or proposal stores the version and its filled-in text.
 // States: draft → published, any number of times; archived and restored.
 import { z } from 'zod'
-import { type Actor, isAdministrator } from './actor.ts'
 import { conflict } from './errors.ts'
+import { publishingFacts } from './publishing.ts'
 import { fieldProblem, templateFields, TemplateKind } from './template-fields.ts'
-import { Id, Instant, isOneLine, versioned, optionalText, requiredName, requiredText, textLimit } from './text.ts'
+import { Id, Instant, isOneLine, optionalText, requiredName, requiredText, textLimit } from './text.ts'
 
 export const maxClauses = 50
 export const clauseTitleLimit = 100
@@ -76,14 +76,7 @@ export const AgreementTemplate = z.object({
   kind: TemplateKind,
   name: z.string(),
   ...content,
-  /** Null until it is published. */
-  currentVersion: z.int().nullable(),
-  /** Whether the draft differs from the current version. */
-  hasChanges: z.boolean(),
-  isActive: z.boolean(),
-  createdAt: Instant,
-  updatedAt: Instant,
-  ...versioned,
+  ...publishingFacts,
 })
 export type AgreementTemplate = z.infer<typeof AgreementTemplate>
 
@@ -138,13 +131,6 @@ export const writeChoice = ({ id, version, clauses }: TemplateChoice): string =>
 export const templateField = { template: TemplateChoice.nullish() }
 
 type Facts = Pick<AgreementTemplate, 'isActive' | 'hasChanges'>
-
-/** Administrators edit templates; the team uses them. */
-export function allowedActions({ isActive, hasChanges }: Facts, actor: Actor): AgreementTemplateAction[] {
-  if (!isAdministrator(actor)) return []
-  if (!isActive) return ['restore']
-  return hasChanges ? ['edit', 'publish', 'archive'] : ['edit', 'archive']
-}
 
 export function assertCanEditTemplate({ isActive }: Facts): void {
   if (!isActive) throw conflict('This template is archived. Restore it to change it.')

@@ -18,3 +18,17 @@ export function languageAmong(preferred: readonly string[]): Language {
   const known = preferred.map((tag) => languages.find((language) => language === tag.toLowerCase().split('-')[0]))
   return known.find((language) => language !== undefined) ?? 'en'
 }
+
+/** Lingui decodes escape sequences such as \u0041, also in what people wrote: it gets another character for the backslash. */
+const backslash = '\uFDD0'
+
+/** Values of placeholders for Lingui; `asEntered` is its opposite. */
+export const withoutEscapes = (values: Record<string, string | number> = {}): Record<string, string | number> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value.replaceAll('\\', backslash) : value,
+    ]),
+  )
+
+export const asEntered = (text: string): string => text.replaceAll(backslash, '\\')

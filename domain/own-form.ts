@@ -7,7 +7,8 @@ import { conflict, forbidden } from './errors.ts'
 import { FieldName, fieldKinds, fieldWidths, FormChoice, FormCondition, FormLevel, type HrForm } from './hr-form.ts'
 import { OwnFormWarning, warningsOf } from './own-form-checks.ts'
 import { checkFields } from './own-form-fields.ts'
-import { Id, Instant, isOneLine, isStorable, optionalId, requiredName, requiredText, versioned } from './text.ts'
+import { draftActions, publishingFacts } from './publishing.ts'
+import { Id, isOneLine, isStorable, optionalId, requiredName, requiredText } from './text.ts'
 
 export const OwnFormAction = z.enum(['edit', 'publish', 'archive', 'restore'])
 export type OwnFormAction = z.infer<typeof OwnFormAction>
@@ -74,14 +75,7 @@ export const OwnFormFacts = z.object({
   id: Id,
   clientFolderId: Id.nullable(),
   clientFolderName: z.string().nullable(),
-  /** Null until it is published. */
-  currentVersion: z.int().nullable(),
-  /** Whether the draft differs from the current version. */
-  hasChanges: z.boolean(),
-  isActive: z.boolean(),
-  createdAt: Instant,
-  updatedAt: Instant,
-  ...versioned,
+  ...publishingFacts,
 })
 
 export const OwnForm = OwnFormFacts.extend({ ...OwnFormInput.shape, sections: z.array(OwnFormSection) })
@@ -98,15 +92,9 @@ export const OwnFormStatusChange = z.strictObject({ isActive: z.boolean('Choose 
 
 type Facts = Pick<OwnForm, 'isActive' | 'hasChanges'>
 
-export function allowedActions({ isActive, hasChanges }: Facts, actor: Actor): OwnFormAction[] {
-  if (!isAdministrator(actor)) return []
-  if (!isActive) return ['restore']
-  return hasChanges ? ['edit', 'publish', 'archive'] : ['edit', 'archive']
-}
-
 export const viewOf = (form: OwnForm, actor: Actor): OwnFormView => ({
   ...form,
-  allowed: allowedActions(form, actor),
+  allowed: draftActions(form, actor),
   warnings: warningsOf(form),
 })
 

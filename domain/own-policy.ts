@@ -4,7 +4,8 @@
 import { z } from 'zod'
 import { type Actor, isAdministrator } from './actor.ts'
 import { conflict, forbidden } from './errors.ts'
-import { Id, Instant, versioned, requiredName, isStorable } from './text.ts'
+import { publishingFacts } from './publishing.ts'
+import { Id, requiredName, isStorable } from './text.ts'
 
 export const OwnPolicyAction = z.enum(['edit', 'publish', 'retire', 'restore'])
 export type OwnPolicyAction = z.infer<typeof OwnPolicyAction>
@@ -30,14 +31,7 @@ export const OwnPolicy = z.object({
   appliesTo: z.string(),
   owner: z.string(),
   content: z.string(),
-  /** Null until it is published. */
-  currentVersion: z.int().nullable(),
-  /** Whether the draft differs from the current version. */
-  hasChanges: z.boolean(),
-  isActive: z.boolean(),
-  createdAt: Instant,
-  updatedAt: Instant,
-  ...versioned,
+  ...publishingFacts,
 })
 export type OwnPolicy = z.infer<typeof OwnPolicy>
 

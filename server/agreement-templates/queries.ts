@@ -5,10 +5,10 @@ import type { Actor } from '../../domain/actor.ts'
 import {
   AgreementTemplate,
   type AgreementTemplateView,
-  allowedActions,
   TemplateVersion,
   TemplateVersionSummary,
 } from '../../domain/agreement-template.ts'
+import { draftActions } from '../../domain/publishing.ts'
 import { notFound } from '../../domain/errors.ts'
 import { mayUsePart } from '../../domain/folder-rights.ts'
 import type { Reader } from '../kit/db.ts'
@@ -36,7 +36,7 @@ const tables = sql`
 
 export const viewed = (template: AgreementTemplate, actor: Actor): AgreementTemplateView => ({
   ...template,
-  allowed: allowedActions(template, actor),
+  allowed: draftActions(template, actor),
 })
 
 /** Templates are for proposals and contracts, so assistants don't see them. */

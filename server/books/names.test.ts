@@ -90,7 +90,7 @@ describe('a customer name', () => {
     expect((await lastEntry('books.customer-changed'))?.details).toMatchObject({ isShared: true })
   })
 
-  it('is set once if two people set it for two clients at once', async () => {
+  it('is set once if two people set it for two clients at the same time', async () => {
     const folders = [await folderApart(testApp, { name: 'Twin A' }), await folderApart(testApp, { name: 'Twin B' })]
     const answers = await Promise.all(folders.map((id) => rename(id, { name: 'Twin Company' })))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])

@@ -1,9 +1,8 @@
 // Who may change the client of a folder depends on whether it has content, so no table with content may be forgotten.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { z } from 'zod'
 import { deadline, employee } from '../../tests/architecture/rights-deadlines.ts'
+import { tablesWithFolder } from '../../tests/tables-with-folder.ts'
 import { createTestApp, type TestApp } from '../../tests/test-app.ts'
-import { typed } from '../kit/row-types.ts'
 import { contentTables } from './queries.ts'
 
 let testApp: TestApp
@@ -54,15 +53,11 @@ const exceptions: Record<string, string> = {
   withdrawn_documents: 'what the team withdrew is no longer shown to the client',
 }
 
-const TableRow = z.object({ name: z.string() })
-
 describe('the content of a folder', () => {
   it('is every table that names a folder, apart from exceptions with a reason', async () => {
-    const tables = await testApp.db.rows(typed(TableRow)`
-      select table_name as name from information_schema.columns join information_schema.tables using (table_schema, table_name)
-      where table_schema = 'public' and table_type = 'BASE TABLE' and column_name = 'client_folder_id' order by 1`)
+    const tables = await tablesWithFolder(testApp)
     expect(tables.length).toBeGreaterThan(30)
-    expect([...contentTables, ...Object.keys(exceptions)].toSorted()).toEqual(tables.map(({ name }) => name))
+    expect([...contentTables, ...Object.keys(exceptions)].toSorted()).toEqual(tables)
   })
 
   it.each([

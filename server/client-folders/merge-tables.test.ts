@@ -1,6 +1,7 @@
 // A merge moves everything that a client and the team have in a folder, so no table may be forgotten.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { tablesWithFolder } from '../../tests/tables-with-folder.ts'
 import { createTestApp, type TestApp } from '../../tests/test-app.ts'
 import { typed } from '../kit/row-types.ts'
 import { movedTables, obstacleTables, separateTables, stayingTables } from './merge-tables.ts'
@@ -20,11 +21,9 @@ const known = () => [
 
 describe('a merge of folders', () => {
   it('moves, refuses, or leaves each table that names a folder', async () => {
-    const tables = await testApp.db.rows(typed(NameRow)`
-      select table_name as name from information_schema.columns join information_schema.tables using (table_schema, table_name)
-      where table_schema = 'public' and table_type = 'BASE TABLE' and column_name = 'client_folder_id' order by 1`)
+    const tables = await tablesWithFolder(testApp)
     expect(tables.length).toBeGreaterThan(30)
-    expect(known().toSorted()).toEqual(tables.map(({ name }) => name))
+    expect(known().toSorted()).toEqual(tables)
   })
 
   it('knows each other column that names a folder', async () => {

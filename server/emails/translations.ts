@@ -2,7 +2,7 @@
 // the pages.
 import { setupI18n } from '@lingui/core'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
-import { type Language, locales } from '../../domain/language.ts'
+import { asEntered, type Language, locales, withoutEscapes } from '../../domain/language.ts'
 
 /** Returns a text, with the values of its placeholders. */
 export type Translate<Key extends string> = (key: Key, values?: Record<string, string | number>) => string
@@ -21,16 +21,3 @@ export function translationsFrom<Key extends string>(
   }
   return { en: translate('en'), es: translate('es') }
 }
-
-/** Lingui decodes escape sequences such as \u0041, also in what people wrote: it gets another character for the backslash. */
-const backslash = '\uFDD0'
-
-const withoutEscapes = (values: Record<string, string | number> = {}) =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? value.replaceAll('\\', backslash) : value,
-    ]),
-  )
-
-const asEntered = (text: string) => text.replaceAll(backslash, '\\')

@@ -1,7 +1,7 @@
 import { employeeHandbookPath, linkDays } from '../../domain/employee-acknowledgment.ts'
 import type { Language } from '../../domain/language.ts'
 import { type Email, firm } from '../kit/record.ts'
-import { translationsFrom } from '../kit/translations.ts'
+import { translationsFrom } from '../emails/translations.ts'
 import { english } from './english-words.ts'
 import { spanish } from './spanish-words.ts'
 

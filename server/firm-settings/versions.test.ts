@@ -147,7 +147,7 @@ describe('restoring a version', () => {
     for (const unknown of ['1', '999999', 'x', '-2']) expect((await restore(unknown)).status).toBe(404)
   })
 
-  it('happens once if two administrators do it at once', async () => {
+  it('happens once if two administrators do it at the same time', async () => {
     const { version } = await saveSettings(testApp, { contracts: { firmSigns: true } })
     await saveSettings(testApp, { contracts: { firmSigns: false } })
     const answers = await Promise.all([restore(version), restore(version)])

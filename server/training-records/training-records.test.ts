@@ -2,11 +2,11 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { employee } from '../../tests/architecture/rights-deadlines.ts'
 import { training } from '../../tests/architecture/rights-training.ts'
-import { company, contactIn, documentIn } from '../../tests/contacts.ts'
+import { contactIn, documentIn } from '../../tests/contacts.ts'
 import { checkAccessible } from '../../tests/pdf/check-accessible.ts'
 import { textOf } from '../../tests/pdf/text-of.ts'
-import { type Caller, createTestApp, type TestApp, unknownId } from '../../tests/test-app.ts'
-import type { DeadlineView } from '../../domain/deadline.ts'
+import { createTestApp, type TestApp, unknownId } from '../../tests/test-app.ts'
+import { at, type Firm, trainingsOf } from '../../tests/trainings.ts'
 import { daysAfter, officeDate } from '../../domain/time.ts'
 
 let testApp: TestApp
@@ -14,31 +14,7 @@ beforeAll(async () => void (testApp = await createTestApp()))
 afterAll(() => testApp.close())
 
 const today = () => officeDate(testApp.db.now)
-const at = (folder: string, rest: string) => `/api/client-folders/${folder}/${rest}`
-
-const hire = async (folder: string, more: object = {}): Promise<string> =>
-  (await testApp.sam.post(at(folder, 'employees'), { ...employee, ...more })).body.id
-
-/** A new folder of Ann's with one employee. */
-async function firm() {
-  const folder = await company(testApp)
-  return { folder, employeeId: await hire(folder) }
-}
-type Firm = Awaited<ReturnType<typeof firm>>
-
-const record = ({ folder, employeeId }: Firm, more: object = {}, by: Caller = testApp.ann) =>
-  by.post(at(folder, 'training-records'), { ...training, employeeId, ...more })
-const change = (id: string, more: object, by: Caller = testApp.ann) =>
-  by.patch(`/api/training-records/${id}`, { ...training, ...more })
-const voidRecord = (id: string, reason = 'Recorded twice.', by: Caller = testApp.ann) =>
-  by.post(`/api/training-records/${id}/void`, { reason })
-const assign = (folder: string, more: object = {}, by: Caller = testApp.ann) =>
-  by.post(at(folder, 'training-assignments'), { training: training.training, dueDate: '2099-01-31', ...more })
-
-const trainingDeadlines = async ({ folder, employeeId }: Firm): Promise<DeadlineView[]> =>
-  (await testApp.ann.get(at(folder, `deadlines?limit=200&kind=training&employeeId=${employeeId}`))).body
-const stateOf = async (each: Firm) =>
-  (await trainingDeadlines(each)).map(({ dueDate, completedOn }) => [dueDate, completedOn])
+const { hire, firm, record, change, voidRecord, assign } = trainingsOf(() => testApp)
 
 describe('a training record', () => {
   it('has who recorded it, hours, and a certificate, and is in the list of both sides with its history', async () => {
@@ -173,184 +149,6 @@ async function contactAnswer(each: Firm) {
   const { cora } = await contactIn(testApp, each.folder, { documents: true })
   return record(each, {}, cora)
 }
-
-describe('the deadline of a training', () => {
-  it('is completed by the record, and the last day of validity is the next one', async () => {
-    const acme = await firm()
-    await assign(acme.folder)
-    expect((await record(acme, { training: ' forklift SAFETY', validUntil: '2099-03-02' })).status).toBe(201)
-    expect(await stateOf(acme)).toEqual([
-      ['2099-01-31', training.completedOn],
-      ['2099-03-02', null],
-    ])
-  })
-
-  it('is completed once by two records at the same time', async () => {
-    const acme = await firm()
-    await assign(acme.folder)
-    const answers = await Promise.all([1, 2, 3].map(() => record(acme, { validUntil: '2099-03-02' })))
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
-    expect(await stateOf(acme)).toEqual([
-      ['2099-01-31', training.completedOn],
-      ['2099-03-02', null],
-    ])
-  })
-
-  it('is completed by a record of a suggested training, and stays one of the obligation', async () => {
-    const acme = await firm()
-    const { suggested } = (await testApp.ann.get(at(acme.folder, 'training-names'))).body
-    const { name, guidePath } = suggested.find((each: { name: string }) => each.name.includes('Harassment'))
-    expect(guidePath).toContain('/hr-policies/anti-discrimination#')
-    await assign(acme.folder, { training: name.toUpperCase() })
-    await record(acme, { training: name, validUntil: '2099-03-02' })
-    const list = await trainingDeadlines(acme)
-    expect(list.map(({ title, status }) => [title, status])).toEqual([
-      [name, 'completed'],
-      [name, 'open'],
-    ])
-    expect(list.map((each) => each.guidePath)).toEqual([guidePath, guidePath])
-  })
-
-  it('repeats as before if the record has no last day of validity', async () => {
-    const acme = await firm()
-    const body = { title: training.training, kind: 'training', dueDate: '2026-04-01', employeeId: acme.employeeId }
-    await testApp.ann.post(at(acme.folder, 'deadlines'), { ...body, repeatMonths: 12 })
-    await record(acme)
-    expect(await stateOf(acme)).toEqual([
-      ['2026-04-01', training.completedOn],
-      ['2027-04-01', null],
-    ])
-  })
-
-  it('is not completed by an older or an expired record, another training, or one of another kind', async () => {
-    const acme = await firm()
-    const newer = { completedOn: '2026-05-04', validUntil: '2099-05-04' }
-    await record(acme, newer)
-    await assign(acme.folder, { training: 'Ladder safety' })
-    const license = { title: 'Forklift license', kind: 'license', dueDate: '2099-02-01', employeeId: acme.employeeId }
-    await testApp.ann.post(at(acme.folder, 'deadlines'), license)
-    await record(acme)
-    await record(acme, { training: 'Ladder safety', validUntil: '2026-03-03' })
-    await record(acme, { training: 'Forklift license' })
-    expect(await stateOf(acme)).toEqual([
-      ['2099-01-31', null],
-      ['2099-05-04', null],
-    ])
-  })
-
-  it('is open again after the record is void, and the next one is deleted', async () => {
-    const acme = await firm()
-    await assign(acme.folder)
-    const { id } = (await record(acme, { validUntil: '2099-03-02' })).body
-    await voidRecord(id)
-    expect(await stateOf(acme)).toEqual([['2099-01-31', null]])
-  })
-
-  it('stays completed after an older record is void or corrected', async () => {
-    const acme = await firm()
-    await assign(acme.folder)
-    const older = (await record(acme, { validUntil: '2099-03-02' })).body
-    await record(acme, { completedOn: '2026-05-04', validUntil: '2099-05-04' })
-    const state = await stateOf(acme)
-    expect(state).toEqual([
-      ['2099-01-31', training.completedOn],
-      ['2099-03-02', '2026-05-04'],
-      ['2099-05-04', null],
-    ])
-    await change(older.id, { validUntil: '2099-04-02' })
-    await voidRecord(older.id)
-    expect(await stateOf(acme)).toEqual(state)
-  })
-
-  it('is completed by the other of two equal records after one is void', async () => {
-    const acme = await firm()
-    await assign(acme.folder)
-    const { id } = (await record(acme, { validUntil: '2099-03-02' })).body
-    await record(acme, { validUntil: '2099-03-02' })
-    await voidRecord(id)
-    expect(await stateOf(acme)).toEqual([
-      ['2099-01-31', training.completedOn],
-      ['2099-03-02', null],
-    ])
-  })
-
-  it('follows a corrected date and a corrected name', async () => {
-    const acme = await firm()
-    await assign(acme.folder)
-    const { id } = (await record(acme, { validUntil: '2099-03-02' })).body
-    await change(id, { completedOn: '2026-03-05', validUntil: '2099-03-05' })
-    expect(await stateOf(acme)).toEqual([
-      ['2099-01-31', '2026-03-05'],
-      ['2099-03-05', null],
-    ])
-    await change(id, { training: 'Ladder safety' })
-    expect(await stateOf(acme)).toEqual([['2099-01-31', null]])
-  })
-
-  it('can be completed by a new record after someone opened it again', async () => {
-    const acme = await firm()
-    await assign(acme.folder)
-    await record(acme)
-    const [deadline] = await trainingDeadlines(acme)
-    await testApp.ann.patch(`/api/deadlines/${deadline?.id}/status`, { status: 'open' })
-    expect((await record(acme, { completedOn: '2026-05-04' })).status).toBe(201)
-    expect(await stateOf(acme)).toEqual([['2099-01-31', '2026-05-04']])
-  })
-})
-
-describe('an assigned training', () => {
-  it('is due for every employee who has not left, once, however often and by how many it is assigned', async () => {
-    const acme = await firm()
-    await hire(acme.folder, { name: 'Theo Marsh' })
-    await hire(acme.folder, { name: 'Uma Lake', startDate: '2024-01-08', endDate: '2024-06-28' })
-    const answers = await Promise.all([assign(acme.folder), assign(acme.folder, {}, testApp.sam)])
-    expect(answers.map(({ body }) => body.created).toSorted((a, b) => a - b)).toEqual([0, 2])
-    expect((await assign(acme.folder, { dueDate: '2099-06-30' })).body).toEqual({ created: 0, skipped: 2 })
-    expect(await stateOf(acme)).toEqual([['2099-01-31', null]])
-    await record(acme)
-    expect((await assign(acme.folder)).body).toEqual({ created: 0, skipped: 2 })
-    expect((await assign(acme.folder, { dueDate: '2099-06-30' })).body).toEqual({ created: 1, skipped: 1 })
-  })
-
-  it('is due only for the chosen employees', async () => {
-    const acme = await firm()
-    await hire(acme.folder, { name: 'Theo Marsh' })
-    const { employeeId } = acme
-    expect((await assign(acme.folder, { employeeIds: [employeeId, employeeId] })).body).toEqual({
-      created: 1,
-      skipped: 0,
-    })
-    expect(await stateOf(acme)).toEqual([['2099-01-31', null]])
-  })
-
-  it('is refused on a past day, for employees of another folder, for one who has left, and without employees', async () => {
-    const [acme, other] = [await firm(), await firm()]
-    const left = await hire(acme.folder, { startDate: '2024-01-08', endDate: '2024-06-28' })
-    const paths = [
-      await assign(acme.folder, { dueDate: daysAfter(today(), -1) }),
-      await assign(acme.folder, { employeeIds: [acme.employeeId, other.employeeId] }),
-      await assign(acme.folder, { employeeIds: [left] }),
-      await assign(acme.folder, { employeeIds: [] }),
-      await assign(acme.folder, { training: 'x'.repeat(5000) }),
-    ].map(({ status, body }) => [status, body.issues[0].path])
-    const wrong = ['dueDate', 'employeeIds', 'employeeIds', 'employeeIds', 'training']
-    expect(paths).toEqual(wrong.map((path) => [400, path]))
-    expect((await assign(await company(testApp))).status).toBe(409)
-    expect(await stateOf(acme)).toEqual([])
-  })
-
-  it('can be one about child abuse reporting only at a school', async () => {
-    const acme = await firm()
-    const names = async () =>
-      (await testApp.ann.get(at(acme.folder, 'training-names'))).body.suggested.map(
-        (each: { name: string }) => each.name,
-      )
-    await testApp.sam.patch(`/api/client-folders/${acme.folder}`, { sector: 'private' })
-    expect(await names()).toEqual(['Harassment prevention training'])
-    await testApp.sam.patch(`/api/client-folders/${acme.folder}`, { sector: 'private-school' })
-    expect(await names()).toContain('Training on recognizing and reporting child abuse')
-  })
-})
 
 describe('the list of training records', () => {
   it('is narrowed to an employee, a training, and those that expire within 60 days or have expired', async () => {

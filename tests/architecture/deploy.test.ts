@@ -57,8 +57,8 @@ describe('the deployment scripts', () => {
 
   it('portal-run runs a command as the user, with the settings, and in the folders of the portal’s backup', () => {
     const folder = mkdtempSync(join(tmpdir(), 'portal-run-'))
-    const stub = '#!/bin/sh\nprintf \'%s\\n\' "$@"\n'
-    writeFileSync(join(folder, 'systemd-run'), stub, { mode: 0o755 })
+    const printsItsArguments = '#!/bin/sh\nprintf \'%s\\n\' "$@"\n'
+    writeFileSync(join(folder, 'systemd-run'), printsItsArguments, { mode: 0o755 })
     const args = ['3000', 'backup', '--to', '/a folder']
     const { status, output } = run(join(deploy, 'portal-run'), args, { PATH: `${folder}:${process.env.PATH}` })
     rmSync(folder, { recursive: true })

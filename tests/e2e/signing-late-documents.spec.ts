@@ -10,7 +10,10 @@ async function waitingDocument(portal: Portal, company: string) {
   return { client: ann, id }
 }
 
-test('nobody signs before the document has loaded, and what was entered by then signs', async ({ portal, person }) => {
+test('no one can sign before the document has loaded, and what was entered before is used to sign', async ({
+  portal,
+  person,
+}) => {
   const { client, id } = await waitingDocument(portal, 'Lindqvist Tannery')
   const { page } = await person()
   const held: (() => void)[] = []

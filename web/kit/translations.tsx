@@ -1,10 +1,10 @@
 // Texts in the reader's language: ICU messages by key, one catalog for each language (docs/decisions/0127). Lingui formats them;
-// server/kit/translations.ts is the same for emails.
+// server/emails/translations.ts is the same for emails.
 import { type I18n, setupI18n } from '@lingui/core'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { I18nProvider, useLingui } from '@lingui/react'
 import type { ReactNode } from 'react'
-import { type Language, languages, locales } from '../../domain/language.ts'
+import { asEntered, type Language, languages, locales, withoutEscapes } from '../../domain/language.ts'
 import { officeZone } from '../../domain/time.ts'
 
 export type Catalogs<Key extends string> = Record<Language, Record<Key, string>>
@@ -42,16 +42,3 @@ export function useTexts<Key extends string>() {
     formatLongDate: (instant: string) => i18n.date(instant, longDate),
   }
 }
-
-/** Lingui decodes escape sequences such as \u0041, also in what people wrote: it gets another character for the backslash. */
-const backslash = '\uFDD0'
-
-const withoutEscapes = (values: Record<string, string | number> = {}) =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? value.replaceAll('\\', backslash) : value,
-    ]),
-  )
-
-const asEntered = (text: string) => text.replaceAll(backslash, '\\')
