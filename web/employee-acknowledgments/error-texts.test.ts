@@ -11,7 +11,7 @@ const { en, es } = translationsFrom({ en: english, es: spanish })
 const inEnglish: Translate<PageText> = (key, values) => en._(key, values)
 const inSpanish: Translate<PageText> = (key, values) => es._(key, values)
 
-const failure = (code: string, more: { text?: string; retryAfterSeconds?: number } = {}) =>
+const failure = (code: string, more: { reference?: string; retryAfterSeconds?: number } = {}) =>
   new CallError({ status: 400, code, sentence: 'The server says this in English.', text: '', ...more })
 
 describe('an error of the employee’s page', () => {
@@ -39,7 +39,7 @@ describe('an error of the employee’s page', () => {
   })
 
   it('has the reference number of a fault', () => {
-    const error = failure('fault', { text: '{"message":"…","code":"fault","issues":[],"reference":"r-7Qx2"}' })
+    const error = failure('fault', { reference: 'r-7Qx2' })
     expect(errorText(inSpanish, error)).toMatch(/número de referencia: r-7Qx2$/)
   })
 })

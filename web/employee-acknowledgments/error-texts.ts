@@ -33,13 +33,9 @@ const isKnown = (code: string): code is keyof typeof textOfCode => Object.hasOwn
 export function errorText(t: Translate<PageText>, error: unknown): string {
   if (!(error instanceof CallError) || !isKnown(error.code)) return t('fault')
   const text = textOfCode[error.code]
-  const reference = referenceOf(error)
-  if (text === 'fault' && reference !== undefined) return t('faultWithReference', { reference })
+  if (text === 'fault' && error.reference !== '') return t('faultWithReference', { reference: error.reference })
   return t(text, { minutes: Math.ceil((error.retryAfterSeconds ?? 60) / 60) })
 }
-
-/** The message contains the server's answer, which names a reference if it was a fault. */
-const referenceOf = (error: CallError) => /"reference":"([\w-]+)"/.exec(error.message)?.[1]
 
 /** Issues of a field have a sentence and no code; the schema gives the same one in the browser and on the server. */
 const nameTexts = ['nameMissing', 'nameTooLong', 'nameNotStorable', 'nameInLines', 'nameWithAddress'] as const

@@ -69,6 +69,12 @@ it('throws the specification’s message, with the sentence and issues apart', a
   })
 })
 
+it('throws the reference of a fault, by which it is found in the server’s log', async () => {
+  const body = { message: 'Something went wrong.', code: 'fault', issues: [], reference: 'r-7Qx2' }
+  answer = () => Response.json(body, { status: 500 })
+  await expect(call(readServiceRequest, { params: { id: 'x' } })).rejects.toMatchObject({ reference: 'r-7Qx2' })
+})
+
 it('falls back to the status text, and reads nothing into a proxy’s page', async () => {
   answer = () => new Response('', { status: 502, statusText: 'Bad Gateway' })
   await expect(call(readServiceRequest, { params: { id: 'x' } })).rejects.toThrow(/^502: Bad Gateway$/)

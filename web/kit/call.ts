@@ -22,6 +22,8 @@ export class CallError extends Error {
   readonly sentence: string
   readonly issues: Issue[]
   readonly retryAfterSeconds: number | null
+  /** Names a fault in the server's log; empty for other errors. */
+  readonly reference: string
 
   constructor(given: {
     status: number
@@ -30,6 +32,7 @@ export class CallError extends Error {
     sentence: string
     issues?: Issue[]
     retryAfterSeconds?: number | null
+    reference?: string
   }) {
     super(`${given.status}: ${given.text}`)
     this.status = given.status
@@ -37,6 +40,7 @@ export class CallError extends Error {
     this.sentence = given.sentence
     this.issues = given.issues ?? []
     this.retryAfterSeconds = given.retryAfterSeconds ?? null
+    this.reference = given.reference ?? ''
   }
 }
 
@@ -153,16 +157,17 @@ async function errorOf(response: Response): Promise<CallError> {
   })
 }
 
-function errorBody(text: string): { sentence: string; code: string; issues: Issue[] } {
-  const nothing = { sentence: '', code: '', issues: [] }
+function errorBody(text: string): { sentence: string; code: string; issues: Issue[]; reference: string } {
+  const nothing = { sentence: '', code: '', issues: [], reference: '' }
   if (!text.startsWith('{')) return nothing
   try {
     const {
       message = '',
       code = '',
       issues = [],
-    } = JSON.parse(text) as { message?: string; code?: string; issues?: Issue[] }
-    return { sentence: message, code, issues }
+      reference = '',
+    } = JSON.parse(text) as { message?: string; code?: string; issues?: Issue[]; reference?: string }
+    return { sentence: message, code, issues, reference }
   } catch {
     // A proxy's error page that only looks like our JSON.
     return nothing
