@@ -110,10 +110,10 @@ const agreements = {
 } as const satisfies Partial<Record<keyof MergeFacts, readonly [one: string, many: string]>>
 
 const sentences = {
-  pendingDocuments: 'This folder has documents that wait for a signature. Withdraw them first.',
+  pendingDocuments: 'This folder has documents waiting for signatures. Withdraw them first.',
   handbookVersions: 'Both folders have a handbook, and the one in this folder was sent. It can’t be moved.',
   legalHolds: 'This folder is on legal hold. Release the hold first.',
-  accessRequests: 'Someone waits for access to this folder. Confirm or decline the request first.',
+  accessRequests: 'Someone is waiting for access to this folder. Confirm or decline the request first.',
   runningActions: 'A bulk action or an import for this folder is still running. Try again in a few minutes.',
   runningExports: 'This folder is being exported. Try again in a few minutes.',
 } as const satisfies Partial<Record<keyof MergeFacts, string>>
@@ -128,7 +128,9 @@ export function mergeObstacles(facts: MergeFacts): string[] {
   return [
     ...(found.length === 0
       ? []
-      : [`This folder has ${list}, which can’t be moved. Merge the other folder into this one instead.`]),
+      : [
+          `This folder has ${list}, which can’t be moved. If the other folder has none of these, merge it into this one instead.`,
+        ]),
     ...keysOf(sentences).flatMap((key) => (facts[key] > 0 ? [sentences[key]] : [])),
   ]
 }

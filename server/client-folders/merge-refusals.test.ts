@@ -37,7 +37,7 @@ async function expectObstacle([from, into]: readonly [string, string], sentence:
 }
 
 const cantBeMoved = (what: string) =>
-  `This folder has ${what}, which can’t be moved. Merge the other folder into this one instead.`
+  `This folder has ${what}, which can’t be moved. If the other folder has none of these, merge it into this one instead.`
 
 describe('a merge of folders is refused', () => {
   it('for everyone but administrators', async () => {
@@ -123,7 +123,7 @@ describe('a folder can’t be merged into another one', () => {
   it('with a document that waits for a signature, or was signed', async () => {
     const waiting = await pair()
     await documentIn(testApp, waiting[0], { requiresSignature: true })
-    await expectObstacle(waiting, 'This folder has documents that wait for a signature. Withdraw them first.')
+    await expectObstacle(waiting, 'This folder has documents waiting for signatures. Withdraw them first.')
     const signed = await pair()
     const { body } = await addDocument(testApp.sam, signed[0], { requiresSignature: true })
     expect((await testApp.ann.get(body.objectPath)).status).toBe(200)
@@ -146,7 +146,7 @@ describe('a folder can’t be merged into another one', () => {
     const waiting = await pair()
     const contact = { name: 'Eve Novak', email: 'eve@example.com', ...allRights }
     expect((await testApp.sam.post(contactsOf(waiting[0]), contact)).body.status).toBe('waiting')
-    await expectObstacle(waiting, 'Someone waits for access to this folder. Confirm or decline the request first.')
+    await expectObstacle(waiting, 'Someone is waiting for access to this folder. Confirm or decline the request first.')
     const exported = await pair()
     expect((await testApp.alice.post(folderOf(exported[0], '/exports'))).status).toBe(201)
     await expectObstacle(exported, 'This folder is being exported. Try again in a few minutes.')

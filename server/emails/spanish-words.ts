@@ -4,5 +4,6 @@ export const spanish: Record<FrameText, string> = {
   greeting: 'Hola:',
   greetingByName: 'Hola, {name}:',
   questions: '¿Tiene preguntas? Responda a este correo o llame al {phone}.',
-  employeeHandbook: 'Recibe este correo porque su empleador pidió a {firm} que le enviara su manual del empleado.',
+  employeeHandbook:
+    'Recibe este correo porque su empleador le pidió a {firm} que le enviara a usted el manual del empleado.',
 }

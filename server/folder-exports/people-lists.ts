@@ -16,7 +16,7 @@ export const employees = ({ db, actor, folder }: ExportScope): List => ({
     'Work type': 'workType',
     'First day': 'startDate',
     'Last day': 'endDate',
-    'Language of emails': 'language',
+    'Email language': 'language',
   },
 })
 

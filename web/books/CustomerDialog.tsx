@@ -25,7 +25,7 @@ export function CustomerDialog({ customer, onClose }: CustomerDialogProps) {
   })
   return (
     <FormDialog
-      title={`Edit the customer name of ${clientFolderName}`}
+      title={`Edit customer name for ${clientFolderName}`}
       description={texts.customerName}
       form={form}
       submit="Save changes"

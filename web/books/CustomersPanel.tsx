@@ -17,8 +17,8 @@ import { booksCustomers, type CustomerFilter } from './queries.ts'
 import { texts } from './words.ts'
 
 const choices = [
-  { value: 'named', label: 'With a name of their own' },
-  { value: 'shared', label: 'With the same name' },
+  { value: 'named', label: 'Custom name' },
+  { value: 'shared', label: 'Name shared with another client' },
 ]
 
 const columns: [Column<BooksCustomer>, ...Column<BooksCustomer>[]] = [
@@ -32,7 +32,7 @@ const columns: [Column<BooksCustomer>, ...Column<BooksCustomer>[]] = [
         {isShared && (
           <>
             {' '}
-            <Badge tone="warn">Also another client’s</Badge>
+            <Badge tone="warn">Shared name</Badge>
           </>
         )}
       </span>
@@ -40,7 +40,7 @@ const columns: [Column<BooksCustomer>, ...Column<BooksCustomer>[]] = [
   },
 ]
 
-/** What clients are called in exports for accounting. */
+/** Client names in accounting exports. */
 export function CustomersPanel() {
   const mayRead = useMay(listBooksCustomers)
   return mayRead ? <Customers /> : null

@@ -32,7 +32,7 @@ export function ItemDialog({ item, onClose }: { item: BooksItem; onClose: () => 
   })
   return (
     <FormDialog
-      title={`Edit the item of ${name}`}
+      title={`Edit accounting names for ${name}`}
       description={texts.itemNames}
       form={form}
       submit="Save changes"

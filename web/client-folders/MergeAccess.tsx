@@ -27,7 +27,7 @@ export function MergeAccess({ plan: { people, intoName }, fieldOf }: MergeAccess
   return (
     <section>
       <h3 className="text-panel text-ink">Access to {intoName}</h3>
-      <p className="mt-0.5 text-meta text-ink-3">{texts.mergeAccess}</p>
+      <p className="mt-0.5 text-meta text-ink-3">{open.length > 0 ? texts.mergeAccess : 'No one needs a choice.'}</p>
       {others.length > 0 && (
         <p className="mt-2 text-body wrap-anywhere text-ink-2">Already have access: {others.map(nameOf).join(', ')}.</p>
       )}

@@ -15,7 +15,7 @@ export const english = {
   linkTo: 'Link to “{heading}”',
   inEnglishTitle: 'The handbook is in English',
   inEnglish:
-    'It’s shown as {employer} wrote it, and we haven’t translated it. What you acknowledge is the English text. If something is unclear, ask your employer before you confirm.',
+    'It’s shown as {employer} sent it, and we haven’t translated it. What you acknowledge is the English text. If something is unclear, ask your employer before you confirm.',
   acknowledgment: 'Acknowledgment',
   translation: 'Translation',
   original: 'English text, which is what you acknowledge',

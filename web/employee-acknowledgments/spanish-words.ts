@@ -16,7 +16,7 @@ export const spanish: Record<PageText, string> = {
   linkTo: 'Enlace a “{heading}”',
   inEnglishTitle: 'El manual está en inglés',
   inEnglish:
-    'Se muestra tal como lo escribió {employer}; no lo hemos traducido. Lo que usted confirma es el texto en inglés. Si algo no le queda claro, pregunte a su empleador antes de confirmar.',
+    'Se muestra tal como lo envió {employer}; no lo hemos traducido. Lo que usted confirma es el texto en inglés. Si algo no le queda claro, pregunte a su empleador antes de confirmar.',
   acknowledgment: 'Confirmación de recibo',
   translation: 'Traducción',
   original: 'Texto en inglés, que es el que usted confirma',

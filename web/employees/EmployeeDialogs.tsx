@@ -92,7 +92,7 @@ function EmployeeFields({ register, errorOf }: FieldsProps) {
       <DateField label="First day of work" error={errorOf('startDate')} {...register('startDate')} />
       <DateField label="Last day of work" optional error={errorOf('endDate')} {...register('endDate')} />
       <SelectField
-        label="Language of emails"
+        label="Email language"
         choices={choicesOf(languages, languageLabels)}
         error={errorOf('language')}
         {...register('language')}
@@ -118,5 +118,5 @@ const describe = (after: EmployeeView): [keyof EmployeeView, string, string][] =
   ['workType', 'Work type', workTypeLabels[after.workType]],
   ['startDate', 'First day of work', after.startDate],
   ['endDate', 'Last day of work', after.endDate ?? 'None'],
-  ['language', 'Language of emails', languageLabels[after.language]],
+  ['language', 'Email language', languageLabels[after.language]],
 ]

@@ -87,7 +87,7 @@ export const texts = {
       : `The installments are ${formatMoney(-missing)} more than the unbilled amount. Change them to match.`,
   overContract: (over: number, contractNumber: string) =>
     `This invoice is ${formatMoney(over)} more than the unbilled amount of contract ${contractNumber}, before sales tax.`,
-  fromRateCard: 'From a rate card. Exports for accounting use its item.',
+  fromRateCard: 'From a rate card. Accounting exports use its item.',
   recordedTime: 'Recorded time. Its quantity and rate can’t be changed.',
   reverse:
     'This adds an entry with the opposite amount. Both stay on the invoice. We’ll notify the client and show them the reason.',

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import { FileUp } from 'lucide-react'
 import { useState } from 'react'
 import { registerDocument } from '../../api/documents.ts'
@@ -18,6 +18,11 @@ type CertificateFieldProps = {
   onChoose: (id: string | null) => void
 }
 
+const certificateUpload = ['certificate-upload']
+
+/** While a certificate is uploaded, its record can't be saved. */
+export const useIsUploadingCertificate = (): boolean => useIsMutating({ mutationKey: certificateUpload }) > 0
+
 /** A document of the folder, or a file that is uploaded as one. */
 export function CertificateField({ folderId, canUpload, value, error, onChoose }: CertificateFieldProps) {
   const user = useUser()
@@ -26,6 +31,7 @@ export function CertificateField({ folderId, canUpload, value, error, onChoose }
   const sendFile = useSendFile()
   const [problem, setProblem] = useState<string | undefined>()
   const upload = useMutation({
+    mutationKey: certificateUpload,
     mutationFn: async (file: File) => {
       const body = { ...(await sendFile(file)), clientFolderId: folderId }
       return signedIn(signInAgain, () => call(registerDocument, { body }))

@@ -5,6 +5,7 @@ import { call } from '../kit/call.ts'
 import { FormDialog } from '../kit/FormDialog.tsx'
 import { useEditForm, useSaveForm } from '../kit/save-form.ts'
 import { TextArea } from '../kit/TextField.tsx'
+import { useIsUploadingCertificate } from './CertificateField.tsx'
 import { trainingRecordById } from './queries.ts'
 import { TrainingForm, type TrainingFormValues } from './training-form.ts'
 import { TrainingFields } from './TrainingFields.tsx'
@@ -47,6 +48,7 @@ export function RecordTrainingDialog({ folderId, canUpload, employeeId, onClose 
       form={form}
       submit="Record training"
       submitting="Recording..."
+      disabled={useIsUploadingCertificate()}
       onClose={onClose}
     >
       <TrainingFields form={form} {...{ folderId, canUpload }} choosesEmployee />
@@ -75,11 +77,12 @@ export function EditTrainingDialog({ folderId, canUpload, record, onClose }: Edi
   })
   return (
     <FormDialog
-      title={`Edit training of ${record.employeeName}`}
+      title={`Edit ${record.employeeName}’s training record`}
       description={texts.edit}
       form={form}
       submit="Save changes"
       submitting="Saving..."
+      disabled={useIsUploadingCertificate()}
       onClose={onClose}
     >
       <TrainingFields form={form} {...{ folderId, canUpload }} choosesEmployee={false} />
@@ -119,7 +122,7 @@ export function VoidTrainingDialog({ record, onClose }: { record: TrainingRecord
   })
   return (
     <FormDialog
-      title={`Void “${record.training}” of ${record.employeeName}?`}
+      title={`Void ${record.employeeName}’s training record for “${record.training}”?`}
       description={texts.void}
       form={form}
       submit="Void training record"
