@@ -8,7 +8,7 @@ const translations = [
   'Sé cómo reportar una inquietud, y sé que [Employer] prohíbe las represalias.',
 ]
 
-const fields = /\[[^\]]+\]/g
+const fields = /\[[^[\]]+\]/g
 
 /**
  * The translation of a text as a version of a handbook stores it, with its employer and contact. Null if some line isn't today's
