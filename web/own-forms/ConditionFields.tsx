@@ -14,6 +14,7 @@ export function ConditionFields({ form, section, at }: ConditionFieldsProps) {
   const chosen = sections[section]?.fields[at]?.showWhen
   if (chosen === undefined || (earlier.length === 0 && chosen.field === '')) return null
   const asked = earlier.find(({ name }) => name === chosen.field)
+  const isStale = chosen.field !== '' && asked === undefined
   return (
     <>
       <SelectField
@@ -21,10 +22,11 @@ export function ConditionFields({ form, section, at }: ConditionFieldsProps) {
         optional
         empty="Always shown"
         help={texts.condition}
-        choices={earlier.map(({ name, label }) => ({
-          value: name,
-          label: label === '' ? 'Field without a label' : label,
-        }))}
+        choices={[
+          // Selected, so that choosing "Always shown" is a change.
+          ...(isStale ? [{ value: chosen.field, label: 'A field that’s no longer above' }] : []),
+          ...earlier.map(({ name, label }) => ({ value: name, label: label === '' ? 'Field without a label' : label })),
+        ]}
         error={errorOf(`${path}.field`)}
         {...register(`${path}.field`, { onChange: () => setValue(`${path}.is`, '') })}
         value={chosen.field}
