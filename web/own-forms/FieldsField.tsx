@@ -7,7 +7,7 @@ import { choicesOf, SelectField } from '../kit/SelectField.tsx'
 import { TextArea, TextField } from '../kit/TextField.tsx'
 import { ConditionFields } from './ConditionFields.tsx'
 import { MoveButtons } from './MoveButtons.tsx'
-import { blankField, type EditForm, unusedName } from './values.ts'
+import { blankField, type EditForm, messageIn, unusedName } from './values.ts'
 import { kindLabels, texts, widthLabels } from './words.ts'
 
 type FieldsFieldProps = { form: EditForm; section: number }
@@ -61,7 +61,7 @@ export function FieldsField({ form, section }: FieldsFieldProps) {
 }
 
 function EditField({ form, section, at }: FieldsFieldProps & { at: number }) {
-  const { control, register, errorOf } = form
+  const { control, register, errorOf, formState } = form
   const path = `sections.${section}.fields.${at}` as const
   const kind = useWatch({ control, name: `${path}.kind` })
   return (
@@ -90,7 +90,7 @@ function EditField({ form, section, at }: FieldsFieldProps & { at: number }) {
           label="Choices"
           className="sm:col-span-2"
           help={texts.choices}
-          error={errorOf(`${path}.choices`)}
+          error={messageIn(formState.errors.sections?.[section]?.fields?.[at]?.choices)}
           {...register(`${path}.choices`)}
         />
       )}

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { changeOwnForm } from '../../api/own-forms.ts'
 import { answerRequests, show } from '../component-test.tsx'
@@ -8,8 +8,9 @@ import { usePortalForm } from '../kit/form.ts'
 import { SectionsField } from './SectionsField.tsx'
 import { blankField, blankSection, type EditedSection, OwnFormEdit } from './values.ts'
 
-const urgent = blankField('isUrgent', { label: 'Urgent', kind: 'check' })
+const urgent = blankField('isUrgent', { label: 'Urgent' })
 const reason = blankField('reason', { label: 'Reason', showWhen: { field: 'isUrgent', is: 'yes' } })
+const device = blankField('device', { label: 'Device' })
 const request = { ...blankSection('x'), heading: 'Request', fields: [urgent, reason] }
 
 function Form({ sections }: { sections: EditedSection[] }) {
@@ -34,6 +35,13 @@ function Form({ sections }: { sections: EditedSection[] }) {
   )
 }
 
+/** The menus of the test's browser open without a selection, which the form takes for an edit. */
+async function open(section: EditedSection, type: string) {
+  const user = show(<Form sections={[section]} />)
+  await user.selectOptions(field(1).getByLabelText('Type'), type)
+  return user
+}
+
 const button = (name: string) => screen.getByRole('button', { name })
 const field = (number: number) => within(screen.getByRole('listitem', { name: `Field ${number}` }))
 const condition = (number: number) => field(number).getByLabelText<HTMLSelectElement>(/^Show only if/)
@@ -43,7 +51,7 @@ it.each<[string, string, number]>([
   ['was moved below', 'Move field 1 of section 1 down', 1],
 ])('removes a condition on a field that %s', async (_what, press, number) => {
   const sent = answerRequests({ status: 200 })
-  const user = show(<Form sections={[request]} />)
+  const user = await open(request, 'Check box')
   await user.click(button(press))
   expect(condition(number).selectedOptions[0]?.textContent).toBe('A field that’s no longer above')
   await user.click(button('Save'))
@@ -58,7 +66,7 @@ it.each<[string, string, number]>([
 
 it('removes a condition on a field whose type has changed', async () => {
   const sent = answerRequests({ status: 200 })
-  const user = show(<Form sections={[request]} />)
+  const user = await open(request, 'Check box')
   await user.selectOptions(field(1).getByLabelText('Type'), 'Text')
   expect(condition(2).selectedOptions[0]?.textContent).toBe('A field that’s no longer above')
   await user.selectOptions(condition(2), 'Always shown')
@@ -66,7 +74,27 @@ it('removes a condition on a field whose type has changed', async () => {
   expect(sent).toHaveLength(1)
 })
 
-it('offers only earlier fields while the condition is on one of them', () => {
-  show(<Form sections={[request]} />)
+it('offers only earlier fields while the condition is on one of them', async () => {
+  await open(request, 'Check box')
   expect([...condition(2).options].map(({ text }) => text)).toEqual(['Always shown', 'Urgent'])
+})
+
+it.each<[label: string, value: string, message: string]>([
+  ['Text', `Fine.\n\n${'x'.repeat(2001)}`, 'Use at most 2,000 characters.'],
+  ['List', `Fine.\n${'x'.repeat(501)}`, 'Use at most 500 characters.'],
+  ['Choices', `Laptop\n${'x'.repeat(201)}`, 'Use at most 200 characters.'],
+])('shows an error in a line of the field “%s” until it is corrected', async (label, value, message) => {
+  const sent = answerRequests({ status: 200 })
+  const user = await open({ ...request, fields: [device] }, label === 'Choices' ? 'Choice' : 'Date')
+  const area = screen.getByLabelText<HTMLTextAreaElement>(new RegExp(`^${label}`))
+  fireEvent.change(area, { target: { value } })
+  await user.click(button('Save'))
+  expect(await screen.findByText(message)).toBeTruthy()
+  expect(document.activeElement).toBe(area)
+  expect(sent).toEqual([])
+  await user.clear(area)
+  await user.type(area, 'Laptop{Enter}{Enter}Phone')
+  expect(screen.queryByText(message)).toBeNull()
+  await user.click(button('Save'))
+  expect(sent).toHaveLength(1)
 })

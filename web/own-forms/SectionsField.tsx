@@ -5,14 +5,15 @@ import { Button } from '../kit/Button.tsx'
 import { TextArea, TextField } from '../kit/TextField.tsx'
 import { FieldsField } from './FieldsField.tsx'
 import { MoveButtons } from './MoveButtons.tsx'
-import { blankSection, type EditForm, unusedName } from './values.ts'
+import { blankSection, type EditForm, messageIn, unusedName } from './values.ts'
 import { texts } from './words.ts'
 
 /** The sections of a form in their order, each with its fields. */
 export function SectionsField({ form }: { form: EditForm }) {
   const { register, errorOf, getValues, formState } = form
+  const errors = formState.errors.sections
   const { fields, append, remove, swap } = useFieldArray({ control: form.control, name: 'sections', keyName: 'key' })
-  const problem = formState.errors.sections?.root?.message ?? formState.errors.sections?.message
+  const problem = errors?.root?.message ?? errors?.message
   return (
     <section aria-label="Sections" className="space-y-4">
       {fields.map((section, at) => (
@@ -32,7 +33,7 @@ export function SectionsField({ form }: { form: EditForm }) {
               optional
               rows={2}
               help={texts.paragraphs}
-              error={errorOf(`sections.${at}.paragraphs`)}
+              error={messageIn(errors?.[at]?.paragraphs)}
               {...register(`sections.${at}.paragraphs`)}
             />
             <TextArea
@@ -40,7 +41,7 @@ export function SectionsField({ form }: { form: EditForm }) {
               optional
               rows={2}
               help={texts.points}
-              error={errorOf(`sections.${at}.points`)}
+              error={messageIn(errors?.[at]?.points)}
               {...register(`sections.${at}.points`)}
             />
             <FieldsField form={form} section={at} />

@@ -126,6 +126,17 @@ export const editedOf = ({
   })),
 })
 
+/** The first message of the errors at a field: each of its lines may have one. */
+export function messageIn(errors: unknown): string | undefined {
+  if (typeof errors !== 'object' || errors === null) return undefined
+  if ('message' in errors && typeof errors.message === 'string') return errors.message
+  for (const each of Object.values(errors)) {
+    const message = messageIn(each)
+    if (message !== undefined) return message
+  }
+  return undefined
+}
+
 /** What the preview shows, whatever is still missing. */
 export const previewOf = (form: EditedForm): HrFormView['sections'] =>
   inputOf(form).sections.map(({ heading, paragraphs = [], points = [], fields = [] }) => ({
