@@ -39,8 +39,7 @@ function* problemsOf(field: Field, earlier: ReadonlyMap<string, Field>): Generat
   if (isReserved(name)) yield ['name', 'Choose another name for this field.']
   if ((kind === 'choice') !== (choices !== undefined))
     yield ['choices', kind === 'choice' ? 'Enter at least two choices.' : 'Only a choice field can have choices.']
-  if (choices !== undefined && new Set(choices.map(({ value }) => value)).size < choices.length)
-    yield ['choices', 'Two choices are the same.']
+  if (choices !== undefined && hasEqualChoices(choices)) yield ['choices', 'Two choices are the same.']
   if (asksForSsn(field))
     yield ['label', 'A form can’t ask for a Social Security number. Remove it; anyone who sees the form would see it.']
   if (showWhen !== undefined) {
@@ -48,6 +47,10 @@ function* problemsOf(field: Field, earlier: ReadonlyMap<string, Field>): Generat
     if (problem !== null) yield problem
   }
 }
+
+const hasEqualChoices = (choices: readonly { value: string; label: string }[]) =>
+  new Set(choices.map(({ value }) => value)).size < choices.length ||
+  new Set(choices.map(({ label }) => label.trim().toLowerCase())).size < choices.length
 
 function conditionProblem(asked: Field | undefined, is: string): [part: string, message: string] | null {
   if (asked === undefined || (asked.kind !== 'choice' && asked.kind !== 'check'))

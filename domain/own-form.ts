@@ -37,7 +37,11 @@ const OwnFormField = z.strictObject({
     .max(300, 'Use at most 300 characters.')
     .refine(isStorable, 'This contains characters that can’t be stored.')
     .optional(),
-  choices: z.array(FormChoice).min(2, 'Enter at least two choices.').max(maxChoices).optional(),
+  choices: z
+    .array(FormChoice)
+    .min(2, 'Enter at least two choices.')
+    .max(maxChoices, `Use at most ${maxChoices} choices.`)
+    .optional(),
   rows: z.int().min(2).max(20).default(4),
   showWhen: FormCondition.optional(),
 })

@@ -10,6 +10,8 @@ afterAll(() => testApp.close())
 const at = (id: string) => `/api/own-forms/${id}`
 const withFields = (...fields: object[]) => ({ sections: [{ heading: 'Questions', fields }] })
 const pay = ownField('pay', 'Previous salary')
+const choice = (...choices: [value: string, label: string][]) =>
+  ownField('x', 'X', { kind: 'choice', choices: choices.map(([value, label]) => ({ value, label })) })
 const isUrgent = ownField('isUrgent', 'Urgent', { kind: 'check' })
 
 describe('a form of the firm', () => {
@@ -99,19 +101,8 @@ describe('a draft is refused', () => {
       withFields(ownField('x', 'X', { kind: 'choice' })),
       'sections.0.fields.0.choices',
     ],
-    [
-      'with two equal choices',
-      withFields(
-        ownField('x', 'X', {
-          kind: 'choice',
-          choices: [
-            { value: 'a', label: 'A' },
-            { value: 'a', label: 'B' },
-          ],
-        }),
-      ),
-      'sections.0.fields.0.choices',
-    ],
+    ['with two choices of one value', withFields(choice(['a', 'A'], ['a', 'B'])), 'sections.0.fields.0.choices'],
+    ['with two choices of one label', withFields(choice(['a', 'Yes'], ['b', ' yes '])), 'sections.0.fields.0.choices'],
     [
       'with a condition on a later field',
       withFields(ownField('x', 'X', { showWhen: { field: 'isUrgent', is: 'yes' } }), isUrgent),
@@ -144,6 +135,14 @@ describe('a draft is refused', () => {
   ])('%s', async (_what, change, path) => {
     const { status, body } = await testApp.alice.post('/api/own-forms', { ...ownForm, ...change })
     expect([status, body.issues[0].path]).toEqual([400, path])
+  })
+
+  it('with more than 30 choices, in a sentence', async () => {
+    const choices = Array.from({ length: 31 }, (_, n): [string, string] => [`c-${n}`, `Choice ${n}`])
+    const { body } = await testApp.alice.post('/api/own-forms', { ...ownForm, ...withFields(choice(...choices)) })
+    expect(body.issues).toEqual([{ path: 'sections.0.fields.0.choices', message: 'Use at most 30 choices.' }])
+    const fewer = withFields(choice(...choices.slice(1)))
+    expect((await testApp.alice.post('/api/own-forms', { ...ownForm, ...fewer })).status).toBe(201)
   })
 
   it('but not if it only says that no Social Security number may be entered', async () => {

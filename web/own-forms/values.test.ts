@@ -46,6 +46,15 @@ describe('the values of the form editor', () => {
     expect(OwnFormEdit.safeParse(edited).error?.issues[0]?.path).toEqual(['sections', 0, 'fields', 3, 'label'])
   })
 
+  it('refuse two choices with the same label', () => {
+    const edited = editedOf(form)
+    const device = edited.sections[0]?.fields.find(({ name }) => name === 'device')
+    if (device !== undefined) device.choices = 'Laptop\nPhone\nlaptop'
+    expect(OwnFormEdit.safeParse(edited).error?.issues).toMatchObject([
+      { path: ['sections', 0, 'fields', 0, 'choices'], message: 'Two choices are the same.' },
+    ])
+  })
+
   it('refuse a condition whose choice was renamed', () => {
     const edited = editedOf(form)
     const device = edited.sections[0]?.fields.find(({ name }) => name === 'device')
