@@ -5,13 +5,13 @@ import { changeOwnForm, createOwnForm, readOwnForm } from '../../api/own-forms.t
 import { formLevelLabels, formLevels } from '../../domain/hr-form.ts'
 import { OwnFormInput, type OwnFormView } from '../../domain/own-form.ts'
 import { FolderPicker } from '../client-folders/FolderPicker.tsx'
-import { formsFound } from '../hr-forms/queries.ts'
-import { call } from '../kit/call.ts'
+import { call, sentenceOf } from '../kit/call.ts'
 import { FormDialog } from '../kit/FormDialog.tsx'
 import { useEditForm, useSaveForm } from '../kit/save-form.ts'
 import { choicesOf, SelectField } from '../kit/SelectField.tsx'
 import { TextArea, TextField } from '../kit/TextField.tsx'
 import { Preview } from './Preview.tsx'
+import { formsToStartFrom } from './queries.ts'
 import { SectionsField } from './SectionsField.tsx'
 import { copiedSections, type EditForm, editedOf, firstSections, OwnFormEdit } from './values.ts'
 import { texts } from './words.ts'
@@ -21,15 +21,15 @@ const queryKey = ['own-forms']
 const NewForm = z.object({
   ...OwnFormInput.pick({ title: true, description: true }).shape,
   clientFolderId: z.string(),
-  /** A form of the library to copy; empty to start from scratch. */
+  /** A form of the library to copy; empty for a blank form. */
   from: z.string(),
 })
 
 type NewOwnFormDialogProps = { onClose: () => void; onCreated: (form: OwnFormView) => void }
 
-/** Creates a draft, from scratch or as a copy, which then opens in the editor. */
+/** Creates a draft, blank or as a copy, which then opens in the editor. */
 export function NewOwnFormDialog({ onClose, onCreated }: NewOwnFormDialogProps) {
-  const library = useInfiniteQuery(formsFound({ q: '', level: '' }))
+  const library = useInfiniteQuery(formsToStartFrom)
   const form = useSaveForm({
     schema: NewForm,
     defaultValues: { title: '', description: '', clientFolderId: '', from: '' },
@@ -45,6 +45,9 @@ export function NewOwnFormDialog({ onClose, onCreated }: NewOwnFormDialogProps) 
   const choices = (library.data?.pages ?? []).flatMap(({ items }) =>
     items.map(({ id, title }) => ({ value: id, label: title })),
   )
+  const failed = library.isError
+    ? `Couldn’t load the forms. ${sentenceOf(library.error, 'Close this and try again.')}`
+    : undefined
   return (
     <FormDialog
       title="New form"
@@ -58,11 +61,12 @@ export function NewOwnFormDialog({ onClose, onCreated }: NewOwnFormDialogProps) 
         <TextField label="Title" error={errorOf('title')} {...register('title')} />
         <TextField label="Description" error={errorOf('description')} {...register('description')} />
         <SelectField
-          label="Copy of"
+          label="Start from"
           optional
-          empty="Start from scratch"
+          empty="A blank form"
           choices={choices}
-          error={errorOf('from')}
+          disabled={library.isPending}
+          error={errorOf('from') ?? failed}
           {...register('from')}
         />
         <FolderPicker
