@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useFieldArray } from 'react-hook-form'
 import type { z } from 'zod'
 import { type AgreementTemplateInput, maxClauses } from '../../domain/agreement-template.ts'
@@ -6,7 +6,7 @@ import { Button } from '../kit/Button.tsx'
 import { CheckboxField } from '../kit/CheckboxField.tsx'
 import { FieldNote } from '../kit/Field.tsx'
 import type { PortalForm } from '../kit/form-with.ts'
-import { IconButton } from '../kit/IconButton.tsx'
+import { MoveButtons } from '../kit/MoveButtons.tsx'
 import { TextArea, TextField } from '../kit/TextField.tsx'
 
 export type TemplateFormValues = z.input<typeof AgreementTemplateInput>
@@ -27,25 +27,13 @@ export function ClausesField({ form }: { form: TemplateForm }) {
           <li key={field.key} className="py-4">
             <div className="mb-2 flex items-center justify-between">
               <h4 className="text-meta font-semibold text-ink-2">Clause {index + 1}</h4>
-              <div className="flex">
-                <IconButton
-                  label={`Move clause ${index + 1} up`}
-                  disabled={index === 0}
-                  onClick={() => swap(index, index - 1)}
-                >
-                  <ArrowUp />
-                </IconButton>
-                <IconButton
-                  label={`Move clause ${index + 1} down`}
-                  disabled={index === fields.length - 1}
-                  onClick={() => swap(index, index + 1)}
-                >
-                  <ArrowDown />
-                </IconButton>
-                <IconButton label={`Remove clause ${index + 1}`} onClick={() => remove(index)}>
-                  <Trash2 />
-                </IconButton>
-              </div>
+              <MoveButtons
+                about={`clause ${index + 1}`}
+                at={index}
+                count={fields.length}
+                onSwap={swap}
+                onRemove={remove}
+              />
             </div>
             <Clause form={form} index={index} />
           </li>

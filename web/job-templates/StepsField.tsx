@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useFieldArray } from 'react-hook-form'
 import type { z } from 'zod'
 import { jobStepKinds, type JobTemplateInput, maxSteps } from '../../domain/job-template.ts'
 import { Button } from '../kit/Button.tsx'
 import type { PortalForm } from '../kit/form-with.ts'
-import { IconButton } from '../kit/IconButton.tsx'
+import { MoveButtons } from '../kit/MoveButtons.tsx'
 import { choicesOf, SelectField } from '../kit/SelectField.tsx'
 import { TextArea, TextField } from '../kit/TextField.tsx'
 import { ChecklistField } from '../tasks/ChecklistField.tsx'
@@ -37,25 +37,13 @@ export function StepsField({ form }: StepsFieldProps) {
           <li key={field.key} className="py-4">
             <div className="mb-2 flex items-center justify-between">
               <h4 className="text-meta font-semibold text-ink-2">Step {index + 1}</h4>
-              <div className="flex">
-                <IconButton
-                  label={`Move step ${index + 1} up`}
-                  disabled={index === 0}
-                  onClick={() => swap(index, index - 1)}
-                >
-                  <ArrowUp />
-                </IconButton>
-                <IconButton
-                  label={`Move step ${index + 1} down`}
-                  disabled={index === fields.length - 1}
-                  onClick={() => swap(index, index + 1)}
-                >
-                  <ArrowDown />
-                </IconButton>
-                <IconButton label={`Remove step ${index + 1}`} onClick={() => remove(index)}>
-                  <Trash2 />
-                </IconButton>
-              </div>
+              <MoveButtons
+                about={`step ${index + 1}`}
+                at={index}
+                count={fields.length}
+                onSwap={swap}
+                onRemove={remove}
+              />
             </div>
             <Step form={form} index={index} />
           </li>

@@ -23,6 +23,13 @@ export const archiveWords = (title: string) => ({
   act: 'Archive form',
 })
 
+/** Asks before a section is removed with its fields. */
+export const removeWords = (at: number, fields: number) => ({
+  title: `Remove section ${at + 1} and its ${fields === 1 ? 'field' : `${fields} fields`}?`,
+  question: 'The section is removed from the form when you save your changes.',
+  act: 'Remove section',
+})
+
 export const kindLabels: Record<HrFormField['kind'], string> = {
   line: 'Text',
   text: 'Long text',

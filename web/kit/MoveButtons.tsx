@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
-import { IconButton } from '../kit/IconButton.tsx'
+import { IconButton } from './IconButton.tsx'
 
 type MoveButtonsProps = {
   about: string
@@ -9,7 +9,7 @@ type MoveButtonsProps = {
   onRemove: (at: number) => void
 }
 
-/** Moves an item of a list up or down, or removes it; the only one remains. */
+/** Moves an item of a list up or down, or removes it. */
 export function MoveButtons({ about, at, count, onSwap, onRemove }: MoveButtonsProps) {
   return (
     <div className="flex shrink-0">
