@@ -42,7 +42,7 @@ export function warningsOf(form: Checked): OwnFormWarning[] {
   const hasPay = labels.some((label) => anyPay.test(label) && !payHistory.test(label))
   return [
     ...history.map((label) => ({
-      message: `“${label}” may ask for pay history. A Virginia employer may not ask about salary history (wage or pay history) on a form or in an interview. Remove the field, or ask for the expected pay.`,
+      message: `“${label}” may ask for pay history. A Virginia employer may not ask about salary history (wage or pay history) on a form or in an interview. Remove the field. If you ask for the expected pay instead, make the field optional and have your lawyer review it.`,
       source: payLaw,
     })),
     ...(isPosting(form) && !hasPay
