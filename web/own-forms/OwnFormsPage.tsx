@@ -55,7 +55,7 @@ export default function OwnFormsPage() {
               more="Show more forms"
               empty={
                 <EmptyState title={emptyWords[status].title} action={status === 'active' && newForm}>
-                  {emptyWords[status].text}
+                  {status === 'active' && mayCreate ? texts.first : emptyWords[status].text}
                 </EmptyState>
               }
             >

@@ -5,7 +5,7 @@ export function Warnings({ warnings }: Pick<OwnFormView, 'warnings'>) {
   if (warnings.length === 0) return null
   return (
     <ul
-      aria-label="Checks by Virginia law"
+      aria-label="Virginia law warnings"
       className="edge-forced mt-3 w-full space-y-2 rounded-md bg-warn-soft px-3.5 py-2.5 text-body text-warn"
     >
       {warnings.map(({ message, source }) => (
