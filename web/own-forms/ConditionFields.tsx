@@ -24,7 +24,7 @@ export function ConditionFields({ form, section, at }: ConditionFieldsProps) {
         help={texts.condition}
         choices={[
           // Selected, so that choosing "Always shown" is a change.
-          ...(isStale ? [{ value: chosen.field, label: 'A field that’s no longer above' }] : []),
+          ...(isStale ? [{ value: chosen.field, label: 'A field that’s no longer available' }] : []),
           ...earlier.map(({ name, label }) => ({ value: name, label: label === '' ? 'Field without a label' : label })),
         ]}
         error={errorOf(`${path}.field`)}
