@@ -68,7 +68,7 @@ export async function changeTrainingRecord(
   const movesDeadlines = (['training', 'completedOn', 'validUntil'] as const).some(
     (each) => input[each] !== record[each],
   )
-  const undone = movesDeadlines && (await undoDeadlines(tx, id))
+  const undone = movesDeadlines && (await undoDeadlines(tx, id, input))
   await tx.run(sql`
     update training_records set training = ${training}, provider = ${provider}, completed_on = ${completedOn},
       quarter_hours = ${quartersIn(hours)}, valid_until = ${validUntil}, document_id = ${documentId},
@@ -101,7 +101,7 @@ export async function voidTrainingRecord(
 ): Promise<TrainingRecordView> {
   const { record, folder } = await recordToChange(tx, actor, id)
   assertIsNotVoid(record)
-  const undone = await undoDeadlines(tx, id)
+  const undone = await undoDeadlines(tx, id, record)
   await tx.run(sql`
     update training_records set voided_at = ${tx.now}, voided_by_id = ${actor.id}, void_reason = ${reason},
       version = version + 1, updated_at = ${tx.now}

@@ -8,7 +8,7 @@ import { insertDeadline } from '../deadlines/actions.ts'
 import { bundledObligations } from '../deadlines/obligations.ts'
 import type { Tx } from '../kit/db.ts'
 import { IdRow, typed } from '../kit/row-types.ts'
-import { hasNewer, isSameTraining } from './queries.ts'
+import { hasNewer, isNewer, isSameTraining } from './queries.ts'
 
 /** SQL condition: deadline `d` is about this training. */
 export const isDeadlineOf = (training: string) => sql`
@@ -25,16 +25,23 @@ export async function lockTrainingsOf(tx: Tx, employeeId: string): Promise<void>
     select id from deadlines where employee_id = ${employeeId} and kind = 'training' order by id for update`)
 }
 
-const LatestRow = z.object({
+const SettlingRow = z.object({
   id: z.string(),
   clientFolderId: z.string(),
   employeeId: z.string(),
   training: z.string(),
   completedOn: z.string(),
   validUntil: z.string().nullable(),
-  hasDeadlines: z.boolean(),
+  completedId: z.string().nullable(),
+  nextId: z.string().nullable(),
+  isVoid: z.boolean(),
 })
-type Latest = z.infer<typeof LatestRow>
+type SettlingRecord = z.infer<typeof SettlingRow>
+
+const columns = sql`
+  r.id, r.client_folder_id as "clientFolderId", r.employee_id as "employeeId", r.training, r.completed_on as "completedOn",
+  r.valid_until as "validUntil", r.completed_deadline_id as "completedId", r.next_deadline_id as "nextId",
+  r.voided_at is not null as "isVoid"`
 
 /**
  * Lets the latest record of a training complete the open deadline and set the next one, unless it did so or has expired.
@@ -42,19 +49,21 @@ type Latest = z.infer<typeof LatestRow>
  * @param only nothing happens unless this record is the latest
  */
 export async function settleTraining(tx: Tx, employeeId: string, training: string, only?: string): Promise<void> {
-  const latest = await tx.maybe(typed(LatestRow)`
-    select id, client_folder_id as "clientFolderId", employee_id as "employeeId", training, completed_on as "completedOn",
-      valid_until as "validUntil", completed_deadline_id is not null or next_deadline_id is not null as "hasDeadlines"
-    from training_records
-    where employee_id = ${employeeId} and voided_at is null and ${isSameTraining(sql`training`, sql`${training}`)}
-    order by completed_on desc, id limit 1`)
-  if (latest === null || latest.hasDeadlines || (only !== undefined && latest.id !== only)) return
-  if (latest.validUntil !== null && latest.validUntil < officeDate(tx.now)) return
-  const completed = await completeDeadline(tx, latest)
-  const nextId = await setNextDeadline(tx, latest, completed)
+  const latest = await tx.maybe(typed(SettlingRow)`
+    select ${columns} from training_records r
+    where r.employee_id = ${employeeId} and r.voided_at is null and ${isSameTraining(sql`r.training`, sql`${training}`)}
+    order by r.completed_on desc, r.id limit 1`)
+  if (latest === null || (only !== undefined && latest.id !== only)) return
+  if (latest.completedId === null && latest.nextId === null) await settle(tx, latest)
+}
+
+async function settle(tx: Tx, record: SettlingRecord): Promise<void> {
+  if (record.validUntil !== null && record.validUntil < officeDate(tx.now)) return
+  const completed = await completeDeadline(tx, record)
+  const nextId = await setNextDeadline(tx, record, completed)
   await tx.run(sql`
     update training_records set completed_deadline_id = ${completed?.id ?? null}, next_deadline_id = ${nextId}
-    where id = ${latest.id}`)
+    where id = ${record.id}`)
 }
 
 const OpenRow = z.object({
@@ -67,7 +76,7 @@ const OpenRow = z.object({
 type OpenDeadline = z.infer<typeof OpenRow>
 
 /** Completes the earliest one that is open. One on the last day of validity is the next one already. */
-async function completeDeadline(tx: Tx, record: Latest): Promise<OpenDeadline | null> {
+async function completeDeadline(tx: Tx, record: SettlingRecord): Promise<OpenDeadline | null> {
   const { employeeId, training, completedOn, validUntil, clientFolderId } = record
   const open = await tx.maybe(typed(OpenRow)`
     select d.id, d.obligation, d.title, d.due_date as "dueDate", d.repeat_months as "repeatMonths" from deadlines d
@@ -88,7 +97,7 @@ async function completeDeadline(tx: Tx, record: Latest): Promise<OpenDeadline | 
 }
 
 /** Returns the id of the new deadline; null without a date, or if there is one on that day. */
-async function setNextDeadline(tx: Tx, record: Latest, completed: OpenDeadline | null): Promise<string | null> {
+async function setNextDeadline(tx: Tx, record: SettlingRecord, completed: OpenDeadline | null): Promise<string | null> {
   const { clientFolderId, employeeId, training, validUntil } = record
   const repeatMonths = completed?.repeatMonths ?? null
   const repeated = completed === null || repeatMonths === null ? null : monthsAfter(completed.dueDate, repeatMonths)
@@ -115,41 +124,60 @@ async function setNextDeadline(tx: Tx, record: Latest, completed: OpenDeadline |
   return id
 }
 
-const SetRow = z.object({
-  clientFolderId: z.string(),
-  completedId: z.string().nullable(),
-  completedOn: z.string(),
-  nextId: z.string().nullable(),
-})
+/** SQL condition: record `r` is still older than a valid one of its training after it was corrected to this. */
+const staysCovered = ({ training, completedOn }: Pick<SettlingRecord, 'training' | 'completedOn'>) => sql`
+  ${isSameTraining(sql`r.training`, sql`${training}`)} and exists (
+    select from training_records newer where newer.employee_id = r.employee_id and newer.id <> r.id and newer.voided_at is null
+      and ${isSameTraining(sql`newer.training`, sql`r.training`)}
+      and (newer.completed_on > ${completedOn}::date or newer.completed_on = ${completedOn}::date and newer.id < r.id))`
 
 /**
- * Opens the deadline that the record completed, and deletes the one that it set if that is still open, unless a newer
- * record covers both. Returns whether there was one. The employee's trainings are locked.
+ * Undoes what the record did with deadlines, before it is voided or corrected: nothing if a newer record covers both
+ * before and after. The records since the valid one before it, void ones included, are undone as well, and the valid ones
+ * are settled again without it. Returns whether the record had deadlines. The employee's trainings are locked.
+ * @param after what the record is corrected to
  */
-export async function undoDeadlines(tx: Tx, recordId: string): Promise<boolean> {
-  const covered = await tx.maybe(sql`select r.id from training_records r where r.id = ${recordId} and ${hasNewer}`)
+export async function undoDeadlines(
+  tx: Tx,
+  recordId: string,
+  after: Pick<SettlingRecord, 'training' | 'completedOn'>,
+): Promise<boolean> {
+  const covered = await tx.maybe(sql`
+    select r.id from training_records r where r.id = ${recordId} and ${hasNewer} and ${staysCovered(after)}`)
   if (covered !== null) return false
-  const { clientFolderId, completedId, completedOn, nextId } = await tx.one(typed(SetRow)`
-    select client_folder_id as "clientFolderId", completed_deadline_id as "completedId", completed_on as "completedOn",
-      next_deadline_id as "nextId" from training_records where id = ${recordId}`)
-  await tx.run(sql`
-    update training_records set completed_deadline_id = null, next_deadline_id = null where id = ${recordId}`)
+  const records = await tx.rows(typed(SettlingRow)`
+    select ${columns} from training_records r join training_records undone on undone.id = ${recordId}
+    where r.employee_id = undone.employee_id and ${isSameTraining(sql`r.training`, sql`undone.training`)}
+      and (r.completed_deadline_id is not null or r.next_deadline_id is not null)
+      and not exists (
+        select from training_records older where older.employee_id = r.employee_id and older.id <> undone.id and older.voided_at is null
+          and ${isSameTraining(sql`older.training`, sql`undone.training`)}
+          and ${isNewer(sql`undone`, sql`older`)} and not ${isNewer(sql`r`, sql`older`)})
+    order by r.completed_on desc, r.id`)
+  if (!records.some(({ id }) => id === recordId)) return false
+  for (const record of records) await undo(tx, record)
+  for (const record of records.toReversed()) if (record.id !== recordId && !record.isVoid) await settle(tx, record)
+  return true
+}
+
+/** Opens the deadline that the record completed, and deletes the one that it set if that is still open. */
+async function undo(tx: Tx, { id, clientFolderId, completedId, completedOn, nextId }: SettlingRecord): Promise<void> {
+  await tx.run(sql`update training_records set completed_deadline_id = null, next_deadline_id = null where id = ${id}`)
   if (nextId !== null) {
-    const isOpen = sql`id = ${nextId} and completed_on is null`
-    await tx.run(sql`
-      delete from deadline_reminders where deadline_id in (select id from deadlines where ${isOpen})`)
-    await tx.run(sql`delete from deadlines where ${isOpen}`)
+    const open = sql`(select id from deadlines where id = ${nextId} and completed_on is null)`
+    await tx.run(sql`delete from deadline_reminders where deadline_id in ${open}`)
+    // Another record completed it, and someone opened it again.
+    await tx.run(sql`update training_records set completed_deadline_id = null where completed_deadline_id in ${open}`)
+    await tx.run(sql`delete from deadlines where id in ${open}`)
     tx.publish({ type: 'deadlines', id: nextId, clientFolderId })
   }
-  if (completedId !== null) {
-    const reopened = await tx.maybe(typed(IdRow)`
-      update deadlines set completed_on = null, version = version + 1, updated_at = ${tx.now}
-      where id = ${completedId} and completed_on = ${completedOn}::date returning id`)
-    if (reopened !== null)
-      tx.record(
-        { action: 'deadline.reopened', id: completedId, clientFolderId, details: { trainingRecordId: recordId } },
-        { type: 'deadlines', id: completedId, clientFolderId },
-      )
-  }
-  return completedId !== null || nextId !== null
+  if (completedId === null) return
+  const reopened = await tx.maybe(typed(IdRow)`
+    update deadlines set completed_on = null, version = version + 1, updated_at = ${tx.now}
+    where id = ${completedId} and completed_on = ${completedOn}::date returning id`)
+  if (reopened !== null)
+    tx.record(
+      { action: 'deadline.reopened', id: completedId, clientFolderId, details: { trainingRecordId: id } },
+      { type: 'deadlines', id: completedId, clientFolderId },
+    )
 }

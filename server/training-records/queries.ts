@@ -38,11 +38,15 @@ const tablesFor = (actor: Actor) => sql`
 /** SQL condition: both are the same training, however the name is capitalized. */
 export const isSameTraining = (a: Sql, b: Sql): Sql => sql`lower(btrim(${a})) = lower(btrim(${b}))`
 
-/** SQL condition on record `r`. Of several on one day, the latest is the one that was recorded first. */
+/** SQL condition on two records. Of several on one day, the latest is the one that was recorded first. */
+export const isNewer = (a: Sql, b: Sql): Sql => sql`
+  (${a}.completed_on > ${b}.completed_on or ${a}.completed_on = ${b}.completed_on and ${a}.id < ${b}.id)`
+
+/** SQL condition on record `r`: a valid one of its training is newer. */
 export const hasNewer = sql`exists (
   select from training_records newer where newer.employee_id = r.employee_id and newer.voided_at is null
     and ${isSameTraining(sql`newer.training`, sql`r.training`)}
-    and (newer.completed_on > r.completed_on or newer.completed_on = r.completed_on and newer.id < r.id))`
+    and ${isNewer(sql`newer`, sql`r`)})`
 
 const viewsOn = (today: string): Record<TrainingRecordListView, Sql> => ({
   expiring: sql`r.voided_at is null and r.valid_until <= ${daysAfter(today, expiringDays)}::date and not ${hasNewer}`,

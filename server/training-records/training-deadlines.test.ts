@@ -101,6 +101,53 @@ describe('the deadline of a training', () => {
     expect(await stateOf(acme)).toEqual(state)
   })
 
+  /** Two records with a deadline each: the older one set what the newer one completed. */
+  async function twoRecords() {
+    const acme = await firm()
+    await assign(acme.folder)
+    const older = (await record(acme, { validUntil: '2099-03-02' })).body
+    const newer = (await record(acme, { completedOn: '2026-05-04', validUntil: '2099-05-04' })).body
+    return { acme, older, newer }
+  }
+
+  it('follows an older record that is corrected to be the latest, and the other one', async () => {
+    const { acme, older, newer } = await twoRecords()
+    expect((await change(older.id, { completedOn: '2026-06-01', validUntil: '2099-06-01' })).status).toBe(200)
+    const state = [
+      ['2099-01-31', '2026-05-04'],
+      ['2099-05-04', '2026-06-01'],
+      ['2099-06-01', null],
+    ]
+    expect(await stateOf(acme)).toEqual(state)
+    expect((await voidRecord(newer.id)).status).toBe(200)
+    expect(await stateOf(acme)).toEqual(state)
+    expect((await voidRecord(older.id)).status).toBe(200)
+    expect(await stateOf(acme)).toEqual([['2099-01-31', null]])
+  })
+
+  it('is completed by the newer record alone after the older one is corrected to be of another training', async () => {
+    const { acme, older } = await twoRecords()
+    await assign(acme.folder, { training: 'Ladder safety', dueDate: '2099-02-28' })
+    await change(older.id, { training: 'Ladder safety', validUntil: '2099-03-02' })
+    expect(await stateOf(acme)).toEqual([
+      ['2099-01-31', '2026-05-04'],
+      ['2099-02-28', training.completedOn],
+      ['2099-03-02', null],
+      ['2099-05-04', null],
+    ])
+  })
+
+  it('is open after all records are void, in any order, although someone opened one of theirs again', async () => {
+    const { acme, older, newer } = await twoRecords()
+    const newest = (await record(acme, { completedOn: '2026-06-01', validUntil: '2099-06-01' })).body
+    await voidRecord(newer.id)
+    await voidRecord(newest.id)
+    for (const { id, dueDate } of await trainingDeadlines(acme))
+      if (dueDate === '2099-03-02') await testApp.ann.patch(`/api/deadlines/${id}/status`, { status: 'open' })
+    expect((await voidRecord(older.id)).status).toBe(200)
+    expect(await stateOf(acme)).toEqual([['2099-01-31', null]])
+  })
+
   it('is completed by the other of two equal records after one is void', async () => {
     const acme = await firm()
     await assign(acme.folder)
