@@ -141,6 +141,13 @@ export function monthsAfter(date: string, months: number): string {
   return new Date(Date.UTC(year, month - 1 + months, Math.min(day, last))).toISOString().slice(0, 10)
 }
 
+/** The first day after another one on which a date that is repeated every few months is due again. */
+export function repeatedAfter(date: string, everyMonths: number, after: string): string {
+  let count = 1
+  while (monthsAfter(date, count * everyMonths) <= after) count++
+  return monthsAfter(date, count * everyMonths)
+}
+
 /** Not due automatically: someone assigns it with a date. */
 export const isAssigned = (due: DueRule): due is { assigned: true } => 'assigned' in due
 

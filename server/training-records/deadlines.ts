@@ -1,7 +1,7 @@
 // The deadlines of an employee that training records complete and set. The latest record of a training counts, once.
 import sql from 'sql-template-tag'
 import { z } from 'zod'
-import { monthsAfter } from '../../domain/deadline.ts'
+import { repeatedAfter } from '../../domain/deadline.ts'
 import { officeDate } from '../../domain/time.ts'
 import { trainingNamed } from '../../domain/training-record.ts'
 import { insertDeadline } from '../deadlines/actions.ts'
@@ -98,9 +98,10 @@ async function completeDeadline(tx: Tx, record: SettlingRecord): Promise<OpenDea
 
 /** Returns the id of the new deadline; null without a date, or if there is one on that day. */
 async function setNextDeadline(tx: Tx, record: SettlingRecord, completed: OpenDeadline | null): Promise<string | null> {
-  const { clientFolderId, employeeId, training, validUntil } = record
+  const { clientFolderId, employeeId, training, completedOn, validUntil } = record
   const repeatMonths = completed?.repeatMonths ?? null
-  const repeated = completed === null || repeatMonths === null ? null : monthsAfter(completed.dueDate, repeatMonths)
+  const repeated =
+    completed === null || repeatMonths === null ? null : repeatedAfter(completed.dueDate, repeatMonths, completedOn)
   const dueDate = validUntil ?? repeated
   if (dueDate === null) return null
   const there = await tx.maybe(sql`

@@ -61,6 +61,17 @@ describe('the deadline of a training', () => {
     ])
   })
 
+  it('repeats until after the completion if it was completed late', async () => {
+    const acme = await firm()
+    const body = { title: training.training, kind: 'training', dueDate: '2024-08-31', employeeId: acme.employeeId }
+    await testApp.ann.post(at(acme.folder, 'deadlines'), { ...body, repeatMonths: 6 })
+    await record(acme)
+    expect(await stateOf(acme)).toEqual([
+      ['2024-08-31', training.completedOn],
+      ['2026-08-31', null],
+    ])
+  })
+
   it('is not completed by an older or an expired record, another training, or one of another kind', async () => {
     const acme = await firm()
     const newer = { completedOn: '2026-05-04', validUntil: '2099-05-04' }
