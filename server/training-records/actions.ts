@@ -64,15 +64,17 @@ export async function changeTrainingRecord(
   assertIsNotVoid(record)
   assertTrainingDates(input, officeDate(tx.now))
   const { training, provider, completedOn, hours, validUntil, documentId } = input
-  if (documentId !== (record.certificate?.id ?? null)) await assertIsCertificate(tx, actor, folder.id, documentId)
+  // Otherwise the one that was shown remains, and one that was withdrawn as well.
+  const changesCertificate = documentId !== (record.certificate?.id ?? null)
+  if (changesCertificate) await assertIsCertificate(tx, actor, folder.id, documentId)
   const movesDeadlines = (['training', 'completedOn', 'validUntil'] as const).some(
     (each) => input[each] !== record[each],
   )
   const undone = movesDeadlines && (await undoDeadlines(tx, id, input))
   await tx.run(sql`
     update training_records set training = ${training}, provider = ${provider}, completed_on = ${completedOn},
-      quarter_hours = ${quartersIn(hours)}, valid_until = ${validUntil}, document_id = ${documentId},
-      version = version + 1, updated_at = ${tx.now}
+      quarter_hours = ${quartersIn(hours)}, valid_until = ${validUntil},
+      ${changesCertificate ? sql`document_id = ${documentId},` : sql``} version = version + 1, updated_at = ${tx.now}
     where id = ${id}`)
   if (undone) await settleTraining(tx, record.employeeId, record.training)
   if (movesDeadlines) await settleTraining(tx, record.employeeId, training, id)

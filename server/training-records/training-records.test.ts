@@ -96,6 +96,20 @@ describe('a training record', () => {
     expect((await testApp.ann.get(`/api/training-records/${id}`)).body.certificate).toBeNull()
   })
 
+  it('remembers a certificate that was withdrawn when it is corrected, until another one is chosen', async () => {
+    const acme = await firm()
+    const documentId = await documentIn(testApp, acme.folder)
+    const { id } = (await record(acme, { documentId }, testApp.sam)).body
+    await testApp.sam.post(`/api/documents/${documentId}/withdrawal`, { reason: 'Wrong file.' })
+    const stored = () => testApp.db.one(sql`select document_id as id from training_records where id = ${id}`)
+    expect((await change(id, { provider: 'Acme', documentId: null })).status).toBe(200)
+    expect(await stored()).toEqual({ id: documentId })
+    const other = await documentIn(testApp, acme.folder)
+    expect((await change(id, { documentId: other })).body.certificate).toMatchObject({ id: other })
+    expect((await change(id, { documentId: null })).body.certificate).toBeNull()
+    expect(await stored()).toEqual({ id: null })
+  })
+
   it('is found by no other client, and by no contact without the right to documents', async () => {
     const acme = await firm()
     const { id } = (await record(acme)).body
