@@ -17,17 +17,27 @@ import { assertVersion, type IfMatch } from '../kit/version.ts'
 export const latestCustomerName = sql`
   (select b.name from books_customers b where b.client_folder_id = f.id order by b.version desc limit 1)`
 
+/** The name of folder `f` in open months. The ends of ids differ, unlike their starts. */
+export const currentCustomerName = sql`
+  case when f.erasure_started_at is not null
+      and exists (select from erasures e where e.client_folder_id = f.id and e.rows_erased_at is not null)
+    then f.name || ' ' || right(f.id::text, 8)
+    else coalesce(${latestCustomerName}, f.name) end`
+
 /** Accounting programs ignore case; IIF has neither quotation marks nor repeated spaces. */
 const compared = sql`lower(btrim(regexp_replace(c.customer, '[\\s"]+', ' ', 'g')))`
 
-/** Of all folders, because only administrators read them; a folder that was merged into another one has no money. */
+/**
+ * Of all folders, because only administrators read them; a folder that was merged into another one has no money, and an
+ * erased client can't be named.
+ */
 const customers = sql`(
   select c.*, count(*) over (partition by ${compared}) > 1 as is_shared
   from (
     select f.id, f.name as folder_name, b.id as name_id, b.name, coalesce(b.name, f.name) as customer, coalesce(b.version, 1) as version
     from client_folders f left join lateral (
       select id, name, version from books_customers where client_folder_id = f.id order by version desc limit 1) b on true
-    where f.merged_at is null) c)`
+    where f.merged_at is null and f.erasure_started_at is null) c)`
 
 const columns = sql`
   c.id, c.folder_name as "clientFolderName", c.name, c.customer, c.is_shared as "isShared", c.version`
@@ -72,6 +82,8 @@ export async function changeBooksCustomer(
   { name, isShared }: BooksCustomerInput,
   ifMatch: IfMatch,
 ): Promise<BooksCustomer> {
+  // Locked before the books, as by payments, so that no erasure starts and leaves the name.
+  await tx.rows(sql`select id from client_folders where id = ${clientFolderId} for share`)
   await takeAdvisoryLock(tx, 'books')
   const { nameId: beforeId, ...before } = await customerFor(tx, clientFolderId)
   assertVersion(before, ifMatch)

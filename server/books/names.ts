@@ -5,7 +5,7 @@ import { BooksMapping, firstMapping } from '../../domain/books.ts'
 import { BooksItemNames, type BooksNames, closedNames } from '../../domain/books-names.ts'
 import type { Reader, Tx } from '../kit/db.ts'
 import { typed } from '../kit/row-types.ts'
-import { latestCustomerName } from './customers.ts'
+import { currentCustomerName } from './customers.ts'
 import { itemNames } from './items.ts'
 import type { BooksPeriod } from './queries.ts'
 
@@ -46,7 +46,7 @@ export const storeCustomersOf = (tx: Tx, closedMonthId: string, month: string): 
     sql`${date} >= ${`${month}-01`}::date and ${date} < ${`${month}-01`}::date + interval '1 month'`
   return tx.run(sql`
     insert into closed_month_customers (closed_month_id, client_folder_id, name)
-    select ${closedMonthId}::uuid, f.id, coalesce(${latestCustomerName}, f.name) from client_folders f
+    select ${closedMonthId}::uuid, f.id, ${currentCustomerName} from client_folders f
     where f.id in (
       select client_folder_id from invoices where ${isInMonth(sql`(sent_at at time zone 'America/New_York')::date`)}
       union select client_folder_id from credit_notes where ${isInMonth(sql`date`)}

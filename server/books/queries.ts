@@ -6,7 +6,7 @@ import { InvoiceLine } from '../../domain/invoice-lines.ts'
 import { EntryKind, EntryMethod } from '../../domain/payment.ts'
 import type { Reader } from '../kit/db.ts'
 import { typed } from '../kit/row-types.ts'
-import { latestCustomerName } from './customers.ts'
+import { currentCustomerName, latestCustomerName } from './customers.ts'
 
 export interface BooksPeriod {
   from: string
@@ -15,8 +15,12 @@ export interface BooksPeriod {
 
 const pageSize = 200
 
-/** The client’s customer name: for a closed month the one that it was closed with. `f` is the folder. */
-const customer = sql`coalesce(closed.name, ${latestCustomerName}, f.name)`
+/**
+ * The client’s customer name: for a closed month the one that it was closed with. Erasing a client deletes that one; the
+ * name has no id then, as in exports of the month before names had ids. `f` is the folder, `m` the closed month.
+ */
+const customer = sql`
+  case when m.id is null then ${currentCustomerName} else coalesce(closed.name, ${latestCustomerName}, f.name) end`
 const closedMonthOn = (date: Sql) => sql`
   left join closed_months m on m.month = date_trunc('month', (${date})::timestamp)::date and m.reopened_at is null
   left join closed_month_customers closed on closed.closed_month_id = m.id and closed.client_folder_id = f.id`
