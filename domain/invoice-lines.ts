@@ -79,6 +79,18 @@ export function assertTimeLines(lines: readonly InvoiceLineInput[], before: read
   }
 }
 
+/** The lines with the services of the recorded time that they bill, which an edit can neither change nor remove. */
+export const withServicesOfTime = (
+  lines: readonly InvoiceLineInput[],
+  before: readonly InvoiceLine[],
+): InvoiceLineInput[] =>
+  lines.map((line) => {
+    if (line.timeLineId === undefined) return line
+    const { serviceRateId: _given, ...rest } = line
+    const stored = before.find(({ timeLineId }) => timeLineId === line.timeLineId)
+    return stored?.serviceRateId === undefined ? rest : { ...rest, serviceRateId: stored.serviceRateId }
+  })
+
 /** The lines of an invoice for a contract: its services, or one line with its total value if they have no prices. */
 export function linesOfContract(contract: {
   contractNumber: string

@@ -22,6 +22,7 @@ import {
   linesOfContract,
   calculateTotals,
   assertTimeLines,
+  withServicesOfTime,
 } from '../../domain/invoice-lines.ts'
 import { invalid, DomainError } from '../../domain/errors.ts'
 import type { TaxTerms } from '../../domain/sales-tax.ts'
@@ -116,8 +117,9 @@ export async function changeInvoice(
     throw invalid('invoiceNumber', `This invoice keeps its number, ${invoice.invoiceNumber}.`)
   const { contractId, description, dueDate } = { ...invoice, ...change }
   const tax = await taxOf(tx, folder)
-  const lines = await linesOf(tx, folder, change, invoice)
-  assertTimeLines(lines, invoice.lineItems)
+  const given = await linesOf(tx, folder, change, invoice)
+  assertTimeLines(given, invoice.lineItems)
+  const lines = withServicesOfTime(given, invoice.lineItems)
   await assertRateCards(tx, lines)
   const sums = calculateTotals(lines, tax, change)
   await releaseTime(tx, invoice, sums.lineItems)

@@ -138,6 +138,22 @@ describe('time on an invoice', () => {
     expect((await read(id)).invoiceId).toBe(draft.id)
   })
 
+  it('has the service of the time, whatever an edit of the draft says', async () => {
+    const draft = (await bill([await record(), await record({ serviceRateId: odd })])).body
+    const { lineItems, dueDate } = asEdited(draft)
+    const services = lineItems.map(({ serviceRateId }) => serviceRateId)
+    expect(new Set(services)).toEqual(new Set([rate, odd]))
+    const [first, second] = lineItems.map((line) => ({ ...line, serviceRateId: undefined }))
+    const fee = { description: 'Fee', quantity: 1, rate: 500, serviceRateId: odd }
+    const edited = [fee, { ...first, serviceRateId: unknownId }, second]
+    const answer = await testApp.alice.put(invoicePath(draft.id), { lineItems: edited, dueDate })
+    expect(answer.status, answer.text).toBe(200)
+    expect(answer.body.lineItems.map((line: { serviceRateId?: string }) => line.serviceRateId)).toEqual([
+      odd,
+      ...services,
+    ])
+  })
+
   it('has the amount of the time: an edit of the quantity or rate, and a copied line, are refused', async () => {
     const draft = (await bill([await record()])).body
     const { lineItems, dueDate } = asEdited(draft)
