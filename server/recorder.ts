@@ -65,7 +65,7 @@ function insertEntries({ now, origin, entries }: UnitOfWork): Sql {
 function insertLiveEvents(events: { id: string; change: ChangeEvent }[], now: Date): Sql {
   const rows = events.map(({ id: eventId, change }) => {
     const { type, id, clientFolderId = null, teamOnly = false, part = partOf(type) } = change
-    const needed = rightsNeeded(part)
+    const needed = rightsNeeded(change.contactPart ?? part)
     return {
       id: eventId,
       type,

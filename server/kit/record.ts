@@ -38,6 +38,8 @@ export interface ChangeEvent {
   teamOnly?: boolean
   /** The part of the folder that it belongs to, if not that of its type. */
   part?: FolderPart
+  /** The part whose rights a contact needs, if not that of `part`. */
+  contactPart?: FolderPart
   roles?: readonly string[]
   userIds?: readonly (string | null)[]
   /** Only for the named users; otherwise administrators are notified of everything. */

@@ -31,7 +31,7 @@ import { administratorsToNotify, requestToChange, unsafeRequestToChange, viewed 
 
 /**
  * Notifies the complete team, because staff no longer see a request that someone else accepted. A request of an existing
- * client is seen with its folder.
+ * client is seen with its folder, and by contacts who see its money.
  */
 export const requestChange = ({
   id,
@@ -39,7 +39,7 @@ export const requestChange = ({
 }: Pick<ServiceRequest, 'id' | 'existingFolderId'>): ChangeEvent =>
   clientFolderId === null
     ? { type: 'service-requests', id, roles: team }
-    : { type: 'service-requests', id, clientFolderId, part: 'work' }
+    : { type: 'service-requests', id, clientFolderId, part: 'work', contactPart: 'money' }
 
 export async function submitServiceRequest(
   tx: Tx,

@@ -48,10 +48,7 @@ export async function requestMoreServices(
       ${input.services}, ${serviceNames}, ${input.needsDescription}, '', ${folder.id}, ${actor.id}, ${tx.now}, ${tx.now})`)
   tx.record(
     { action: 'service-request.more-services', id, clientFolderId: folder.id, details: { services: input.services } },
-    {
-      ...requestChange({ id, existingFolderId: folder.id }),
-      userIds: folder.contacts.filter(({ money }) => money).map(({ userId }) => userId),
-    },
+    requestChange({ id, existingFolderId: folder.id }),
   )
   const lead = { userId: folder.assignedStaffId, email: folder.assignedStaffEmail, name: folder.assignedStaffName }
   const administrators = await administratorsToNotify(tx, actor)
