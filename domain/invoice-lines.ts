@@ -1,5 +1,6 @@
 // The lines of an invoice and their totals.
 import { z } from 'zod'
+import { type Actor, isClient } from './actor.ts'
 import { invalid } from './errors.ts'
 import { assertTotal, lineTotal, Quantity, SignedCents, sumOf } from './money.ts'
 import { salesTaxOn, type TaxTerms } from './sales-tax.ts'
@@ -34,6 +35,13 @@ export const InvoiceLine = z.object({
   serviceRateId: Id.optional(),
 })
 export type InvoiceLine = z.infer<typeof InvoiceLine>
+
+/** The lines as the actor sees them: clients don't see which rate card or recorded time a line bills. */
+export const linesFor = (actor: Actor, lines: readonly InvoiceLine[]): InvoiceLine[] =>
+  lines.map((line) => {
+    const { timeLineId: _timeLineId, serviceRateId: _serviceRateId, ...shown } = line
+    return isClient(actor) ? shown : line
+  })
 
 /** The lines with their totals, and the totals of the invoice. Throws 400 if a given total does not match. */
 export function calculateTotals(

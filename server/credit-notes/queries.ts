@@ -5,6 +5,7 @@ import type { Actor } from '../../domain/actor.ts'
 import { type ClientFolder, FolderFacts } from '../../domain/client-folder.ts'
 import { allowedCreditNoteActions, CreditNote, type CreditNoteView } from '../../domain/credit-note.ts'
 import { notFound } from '../../domain/errors.ts'
+import { linesFor } from '../../domain/invoice-lines.ts'
 import { EntryKind } from '../../domain/payment.ts'
 import { folderFacts, folderFor, lockInFolder, visibleFolders } from '../client-folders/queries.ts'
 import type { Reader } from '../kit/db.ts'
@@ -38,6 +39,7 @@ export const viewedCreditNote = (
   folder: Pick<ClientFolder, 'status'>,
 ): CreditNoteView => ({
   ...note,
+  lineItems: linesFor(actor, note.lineItems),
   allowed: allowedCreditNoteActions(note, actor, { folderIsOpen: folder.status !== 'archived', ownIsDue }),
 })
 

@@ -1,12 +1,13 @@
 // Credit notes reduce what is due on their invoice, or become a credit for other invoices of the client.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { serviceRate } from '../../tests/architecture/rights-time.ts'
 import { brokenRules } from '../../tests/broken-rules.ts'
 import { credit, entriesOf, invoiceNow, pay, reason, refusalOf, reverse } from '../../tests/corrections.ts'
 import { folderApart, invoicePath, sentInvoice, setInvoiceStatus } from '../../tests/invoices.ts'
 import { textOf } from '../../tests/pdf/text-of.ts'
 import { sentRetainer } from '../../tests/retainers.ts'
 import { bytesOf } from '../../tests/sealed.ts'
-import { createTestApp, type TestApp } from '../../tests/test-app.ts'
+import { type Caller, createTestApp, type TestApp } from '../../tests/test-app.ts'
 
 let testApp: TestApp
 beforeAll(async () => void (testApp = await createTestApp()))
@@ -75,6 +76,23 @@ describe('a credit note', () => {
     await testApp.alice.post(`/api/credit-notes/${body.id}/void`, { reason })
     expect(await allowed()).toContain('void')
     expect((await voidInvoice()).status).toBe(200)
+  })
+
+  it('has lines of a rate card, which the team sees and clients don’t', async () => {
+    const serviceRateId = await serviceRate(testApp)
+    const lineItems = [{ description: 'Advice', quantity: 1, rate: 100, serviceRateId }]
+    const { body } = await credit(testApp, { invoiceId: await sentInvoice(testApp), lineItems })
+    expect(body.lineItems).toMatchObject([{ serviceRateId }])
+    const path = `/api/credit-notes/${body.id}`
+    const linesFor = async (caller: Caller) => {
+      const listed = (await caller.get('/api/credit-notes?limit=200')).body
+      return [(await caller.get(path)).body, listed.find(({ id }: { id: string }) => id === body.id)].map(
+        (note) => note.lineItems,
+      )
+    }
+    expect(await linesFor(testApp.sam)).toEqual([body.lineItems, body.lineItems])
+    const { serviceRateId: _serviceRateId, ...line } = body.lineItems[0]
+    expect(await linesFor(testApp.ann)).toEqual([[line], [line]])
   })
 
   it('for a retainer can be applied only while something is due on its own invoice', async () => {

@@ -14,7 +14,7 @@ import {
   InvoiceHistory,
   whyNotVoid,
 } from '../../domain/invoice.ts'
-import type { InvoiceLine } from '../../domain/invoice-lines.ts'
+import { linesFor } from '../../domain/invoice-lines.ts'
 import { invalid, notFound, notFoundAsInvalid } from '../../domain/errors.ts'
 import { officeDate } from '../../domain/time.ts'
 import { folderFacts, folderFor, isInVisibleFolder, lockInFolder, visibleFolders } from '../client-folders/queries.ts'
@@ -138,16 +138,13 @@ export async function invoiceFor(
   return { invoice, folder: await folderFor(reader, actor, invoice.clientFolderId, { part: 'money' }) }
 }
 
-/** An invoice that the actor may see; throws 404 otherwise. Clients don't see which rate card or recorded time a line bills. */
+/** An invoice that the actor may see; throws 404 otherwise. */
 export async function readInvoice(reader: DatedReader, actor: Actor, id: string): Promise<Invoice> {
   const invoice = await reader.maybe(typed(Invoice)`
     select ${columns(officeDate(reader.now))} from ${tables} where i.id = ${id} and ${visibleInvoices(actor)}`)
   if (invoice === null) throw notFound()
-  return isClient(actor) ? { ...invoice, lineItems: invoice.lineItems.map(withoutSource) } : invoice
+  return { ...invoice, lineItems: linesFor(actor, invoice.lineItems) }
 }
-
-const withoutSource = ({ timeLineId: _timeLineId, serviceRateId: _serviceRateId, ...line }: InvoiceLine): InvoiceLine =>
-  line
 
 /** The locked invoice; throws 400 if it is unknown or belongs to another folder. */
 export async function invoiceOfFolder(
