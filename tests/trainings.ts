@@ -24,7 +24,7 @@ export function trainingsOf(testApp: () => TestApp) {
     hire,
     trainingDeadlines,
     /** A new folder of Ann's with one employee. */
-    async firm(): Promise<Firm> {
+    firm: async (): Promise<Firm> => {
       const folder = await company(testApp())
       return { folder, employeeId: await hire(folder) }
     },
