@@ -40,7 +40,7 @@ export const submitHrForm = create({
   path: '/api/hr-forms',
   who: 'signed-in',
   summary:
-    "Submits one of the three forms that are filled in the portal. It belongs to `clientFolderId` or to the caller's first folder; only those who can see that folder's documents see it. Its draft is deleted.",
+    "Submits one of the three forms that are filled in the portal. It belongs to `clientFolderId` or to the caller's first folder; only those who can see that folder's documents see it. A `formVersion` that isn't current is refused with 409. Its draft is deleted.",
   body: HrFormInput,
   reply: HrFormReceipt,
 })
@@ -49,7 +49,7 @@ export const submitTypedHrForm = create({
   path: '/api/hr-forms/:form/submissions',
   who: 'signed-in',
   summary:
-    'Submits any form that is filled in on the portal, also one of the firm’s own, as it was typed: a check box is `yes`, a date YYYY-MM-DD. Answers to fields whose condition isn’t met are not stored. Its draft is deleted.',
+    'Submits any form that is filled in on the portal, also one of the firm’s own, as it was typed: a check box is `yes`, a date YYYY-MM-DD. `formVersion` is the version that the sender saw; any but the current one is refused with 409. Answers to fields whose condition isn’t met are not stored. Its draft is deleted.',
   body: TypedForm,
   reply: HrFormReceipt,
 })
@@ -82,7 +82,8 @@ export const readHrFormDraft = read({
 export const saveHrFormDraft = change('PATCH', {
   path: '/api/hr-forms/:form/draft',
   who: 'signed-in',
-  summary: 'Saves what the caller has typed: replaces the fields in the body, the others do not change. Not validated.',
+  summary:
+    'Saves what the caller has typed: replaces the fields in the body, the others do not change. Not validated. Of a `formVersion` before the current one, what is no longer asked is left out.',
   body: HrFormDraftInput,
   reply: HrFormDraft,
 })

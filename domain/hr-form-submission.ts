@@ -1,8 +1,8 @@
 // Answers to a form: entered in the portal (three forms, each with its own error sentences) or read from an uploaded
 // PDF.
 import { z } from 'zod'
-import { PortalFormType } from './hr-form.ts'
-import { type Issue, DomainError } from './errors.ts'
+import { type HrForm, PortalFormType } from './hr-form.ts'
+import { conflict, type Issue, DomainError } from './errors.ts'
 import {
   emailAddress,
   Id,
@@ -107,13 +107,25 @@ export const portalForms = {
 /** The folder it belongs to; optional for a sender with one folder. */
 export const toFolder = { clientFolderId: optionalId }
 
+/** The version of the form that the sender saw. */
+const FormVersion = z.int('Enter the version of the form.').min(1, 'Enter the version of the form.')
+const ofVersion = { formVersion: FormVersion.optional() }
+
+/** Throws 409 unless the sender saw the current version. */
+export function assertIsCurrent({ version }: Pick<HrForm, 'version'>, formVersion: number | undefined): void {
+  if (formVersion !== undefined && formVersion !== version)
+    throw conflict('This form was changed. Reload it, and check your answers.')
+}
+
+const input = { ...ofVersion, ...toFolder }
+
 /** The body of POST /api/hr-forms. */
 export const HrFormInput = z.discriminatedUnion(
   'formType',
   [
-    z.strictObject({ formType: z.literal('employment-application'), formData: EmploymentApplication, ...toFolder }),
-    z.strictObject({ formType: z.literal('handbook-acknowledgment'), formData: HandbookAcknowledgment, ...toFolder }),
-    z.strictObject({ formType: z.literal('performance-review'), formData: PerformanceReview, ...toFolder }),
+    z.strictObject({ formType: z.literal('employment-application'), formData: EmploymentApplication, ...input }),
+    z.strictObject({ formType: z.literal('handbook-acknowledgment'), formData: HandbookAcknowledgment, ...input }),
+    z.strictObject({ formType: z.literal('performance-review'), formData: PerformanceReview, ...input }),
   ],
   `Choose one of: ${PortalFormType.options.join(', ')}.`,
 )
@@ -126,7 +138,11 @@ const draftText = z
   .refine(isStorable, 'This contains characters that can’t be stored.')
 
 /** The answers to one form as they were typed; its description has the rules. */
-export const TypedForm = z.strictObject({ formData: z.record(z.string(), draftText), ...toFolder })
+export const TypedForm = z.strictObject({
+  formData: z.record(z.string(), draftText),
+  formVersion: FormVersion,
+  ...toFolder,
+})
 export type TypedForm = z.infer<typeof TypedForm>
 
 /** Answers keyed by field name. */
@@ -166,7 +182,8 @@ export const submittedSentence = 'Form submitted successfully'
 const draftOf = (names: readonly string[]) =>
   z.strictObject(Object.fromEntries(names.map((name) => [name, draftText.optional()] as const)))
 
-export const HrFormDraftInput = z.strictObject({ formData: z.record(z.string(), z.unknown()) })
+export const HrFormDraftInput = z.strictObject({ formData: z.record(z.string(), z.unknown()), ...ofVersion })
+export type HrFormDraftInput = z.infer<typeof HrFormDraftInput>
 
 export const HrFormDraft = z.object({
   formData: z.record(z.string(), z.string()),

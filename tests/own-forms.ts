@@ -53,5 +53,11 @@ export async function publishedOwnForm(testApp: TestApp, more: object = {}): Pro
   return id
 }
 
+/** A version with another title and other sections. */
+export async function publishAgain(testApp: TestApp, id: string, more: object = {}): Promise<void> {
+  await testApp.alice.put(`/api/own-forms/${id}`, { ...ownForm, title: 'Other title', ...more })
+  await testApp.alice.post(`/api/own-forms/${id}/versions`)
+}
+
 export const submitOwn = (who: Caller, id: string, formData: object = ownAnswers, more: object = {}) =>
-  who.post(`/api/hr-forms/${id}/submissions`, { formData, ...more })
+  who.post(`/api/hr-forms/${id}/submissions`, { formData, formVersion: 1, ...more })

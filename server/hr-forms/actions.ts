@@ -3,9 +3,11 @@ import { type Actor, isClient } from '../../domain/actor.ts'
 import { fieldsOf, formTypeOf, type HrForm } from '../../domain/hr-form.ts'
 import { printedAnswers, typedAnswers } from '../../domain/printed-answers.ts'
 import {
+  assertIsCurrent,
   draftFor,
   type FormData,
   type HrFormDraft,
+  type HrFormDraftInput,
   type HrFormInput,
   type HrFormSubmission,
   submittedSentence,
@@ -33,9 +35,10 @@ export async function submitHrForm(
   tx: Tx,
   keys: DataKeys,
   actor: Actor,
-  { formType, formData, clientFolderId }: HrFormInput,
+  { formType, formData, formVersion, clientFolderId }: HrFormInput,
 ): Promise<Receipt> {
   const form = await formFor(tx, actor, formType)
+  assertIsCurrent(form, formVersion)
   return storeTyped(tx, keys, actor, { form, answers: formData, clientFolderId })
 }
 
@@ -45,9 +48,10 @@ export async function submitTypedForm(
   keys: DataKeys,
   actor: Actor,
   id: string,
-  { formData, clientFolderId }: TypedForm,
+  { formData, formVersion, clientFolderId }: TypedForm,
 ): Promise<Receipt> {
   const form = await fillableForm(tx, actor, id)
+  assertIsCurrent(form, formVersion)
   const answers = typedAnswers(form, formTypeOf(form.id), formData)
   return storeTyped(tx, keys, actor, { form, answers, clientFolderId })
 }
@@ -156,12 +160,14 @@ export async function saveDraft(
   origin: Origin,
   actor: Actor,
   id: string,
-  typed: unknown,
+  { formData, formVersion }: HrFormDraftInput,
 ): Promise<HrFormDraft> {
   const form = await fillableForm(db, actor, id)
   const formType = formTypeOf(form.id)
   const names = fieldsOf(form).map(({ name }) => name)
-  const fields = draftFor(names, typed)
+  const isEarlier = formVersion !== undefined && formVersion < form.version
+  // What is typed in an earlier version is not lost with a question that was removed from it.
+  const fields = draftFor(names, isEarlier ? stillAsked(names, formData) : formData)
   const empty = await encryptFormDraft(keys, actor.id, formType, {})
   return db.transaction(origin, async (tx) => {
     const inserted = await tx.run(sql`
@@ -185,5 +191,5 @@ export async function discardDraft(tx: Tx, actor: Actor, id: string): Promise<Hr
 }
 
 /** Without what an earlier version of the form asked. */
-const stillAsked = (names: readonly string[], typed: Record<string, string>): Record<string, string> =>
+const stillAsked = <T>(names: readonly string[], typed: Record<string, T>): Record<string, T> =>
   Object.fromEntries(Object.entries(typed).filter(([name]) => names.includes(name)))

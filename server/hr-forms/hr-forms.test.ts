@@ -128,6 +128,13 @@ describe('submitting a form', () => {
     expect((await testApp.ann.post('/api/hr-forms', applying({ city: 'Norfolk' }), key)).status).toBe(422)
   })
 
+  it('accepts the current version and none, but no other', async () => {
+    const { version: formVersion } = (await testApp.ann.get('/api/hr-forms/employment-application')).body
+    expect((await testApp.ann.post('/api/hr-forms', { ...applying(), formVersion })).status).toBe(201)
+    const { status, body } = await testApp.ann.post('/api/hr-forms', { ...applying(), formVersion: formVersion + 1 })
+    expect([status, body.message]).toEqual([409, 'This form was changed. Reload it, and check your answers.'])
+  })
+
   it('reports each mistake in form order, and stores nothing', async () => {
     const before = (await ids('ann')).length
     const { status, body } = await testApp.ann.post(

@@ -28,7 +28,7 @@ export function hrFormRoutes(on: Bind, context: AppContext) {
   on.write(api.submitTypedHrForm, ({ tx, actor, params, body }) => submitTypedForm(tx, keys, actor, params.form, body))
   on.read(api.readHrFormDraft, ({ db, actor, params }) => readDraft(db, keys, inPrivate(actor), params.form))
   on.act(api.saveHrFormDraft, ({ db, origin, actor, params, body }) =>
-    saveDraft(db, keys, origin, actor, params.form, body.formData),
+    saveDraft(db, keys, origin, actor, params.form, body),
   )
   on.write(api.discardHrFormDraft, ({ tx, actor, params }) => discardDraft(tx, actor, params.form))
   on.read(api.listHrFormSubmissions, ({ db, actor, query }) => listHrFormSubmissions(db, keys, actor, query))

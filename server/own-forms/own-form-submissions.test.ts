@@ -1,7 +1,7 @@
 // Who sees and fills in a form of the firm, online and as a PDF.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contactIn } from '../../tests/contacts.ts'
-import { draftedForm, ownAnswers, ownField, ownForm, publishedOwnForm, submitOwn } from '../../tests/own-forms.ts'
+import { draftedForm, ownAnswers, ownField, publishAgain, publishedOwnForm, submitOwn } from '../../tests/own-forms.ts'
 import { filled } from '../../tests/pdf/fill.ts'
 import { textOf } from '../../tests/pdf/text-of.ts'
 import { type Caller, createTestApp, type TestApp } from '../../tests/test-app.ts'
@@ -94,14 +94,49 @@ describe('a published form of the firm', () => {
   it('leaves a submission in the version that was filled in', async () => {
     const id = await publishedOwnForm(testApp)
     const { submission } = (await submitOwn(testApp.ann, id)).body
-    await testApp.alice.put(`/api/own-forms/${id}`, { ...ownForm, title: 'Other title' })
-    await testApp.alice.post(`/api/own-forms/${id}/versions`)
+    await publishAgain(testApp, id)
     await testApp.alice.patch(`/api/own-forms/${id}`, { isActive: false })
     const url = `/api/hr-form-submissions/${submission.id}`
     expect((await testApp.ann.get(url)).body).toMatchObject({ formTitle: 'Equipment request', formVersion: 1 })
     const text = await textOf(await pdfOf(testApp.ann, `${url}/pdf`))
     expect(text).toContain('Equipment request')
     expect(text).not.toContain('Other title')
+  })
+
+  it('refuses answers to a version that isn’t current, and leaves their draft', async () => {
+    const id = await publishedOwnForm(testApp)
+    const draft = `/api/hr-forms/${id}/draft`
+    await testApp.ann.patch(draft, { formData: ownAnswers, formVersion: 1 })
+    await publishAgain(testApp, id)
+    for (const formVersion of [1, 3]) {
+      const { status, body } = await submitOwn(testApp.ann, id, ownAnswers, { formVersion })
+      expect([status, body]).toMatchObject([
+        409,
+        { code: 'conflict', message: 'This form was changed. Reload it, and check your answers.' },
+      ])
+    }
+    expect((await testApp.ann.get(draft)).body.formData).toEqual(ownAnswers)
+    expect((await submitOwn(testApp.ann, id, ownAnswers, { formVersion: 2 })).body.submission.formVersion).toBe(2)
+  })
+
+  it.each([undefined, null, 0, 1.5, '1'])('is refused with the version %j', async (formVersion) => {
+    const id = await publishedOwnForm(testApp)
+    const { status, body } = await submitOwn(testApp.ann, id, ownAnswers, { formVersion })
+    expect([status, body.issues[0].path]).toEqual([400, 'formVersion'])
+  })
+
+  it('saves what is typed in an earlier version, except what is no longer asked', async () => {
+    const id = await publishedOwnForm(testApp)
+    const draft = `/api/hr-forms/${id}/draft`
+    const sections = [{ heading: 'Request', fields: [ownField('employeeName', 'Employee name')] }]
+    await publishAgain(testApp, id, { sections })
+    const typed = { employeeName: 'Nora', model: 'Light one' }
+    const { status, body } = await testApp.ann.patch(draft, { formData: typed, formVersion: 1 })
+    expect([status, body.formData]).toEqual([200, { employeeName: 'Nora' }])
+    for (const more of [{}, { formVersion: 2 }])
+      expect((await testApp.ann.patch(draft, { formData: typed, ...more })).status).toBe(400)
+    for (const formData of ['x', { employeeName: 7 }])
+      expect((await testApp.ann.patch(draft, { formData, formVersion: 1 })).status).toBe(400)
   })
 
   it('is downloaded as a fillable PDF, which is read when it is returned', async () => {

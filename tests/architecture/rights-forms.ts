@@ -33,7 +33,7 @@ export const formRights: Record<string, Row> = {
     answers: [401, 201, 201, 401, 201, 201, 201, 201],
     aim: async (testApp) => ({
       url: `/api/hr-forms/${await publishedOwnForm(testApp)}/submissions`,
-      body: { formData: ownAnswers },
+      body: { formData: ownAnswers, formVersion: 1 },
     }),
   },
   // An empty file, so that everyone with the right gets a 400.

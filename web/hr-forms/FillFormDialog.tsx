@@ -20,6 +20,7 @@ import { type DraftState, startAutosave } from '../kit/autosave.ts'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { toast } from '../kit/toast-store.ts'
 import { useUnsavedWork } from '../kit/unsaved-work.ts'
+import { ChangedNote } from './ChangedNote.tsx'
 import { DraftNote } from './DraftNote.tsx'
 import { FormSections } from './FormSections.tsx'
 import { draftOf, formById } from './queries.ts'
@@ -33,15 +34,23 @@ export function FillFormDialog({ form, onClose }: { form: string; onClose: () =>
   const draft = useQuery(draftOf(form))
   const folders = useFolderChoices()
   const [resets, setResets] = useState(0)
+  const [typed, setTyped] = useState<Record<string, string>>({})
+  const reset = (values: Record<string, string>) => {
+    setTyped(values)
+    setResets(resets + 1)
+  }
+  const isRead = view.isFetchedAfterMount && draft.isFetchedAfterMount
   // Read again later, as after a broken line, it is nothing to begin with: someone is typing.
-  if (view.data !== undefined && draft.data !== undefined && draft.isFetchedAfterMount && folders !== undefined)
+  if (view.data !== undefined && draft.data !== undefined && isRead && folders !== undefined)
     return (
       <FillForm
         key={resets}
-        view={view.data}
+        latest={view.data}
         draft={draft.data}
+        typedBefore={typed}
         folders={view.data.clientFolderId === null ? folders : []}
-        onStartOver={() => setResets(resets + 1)}
+        onStartOver={() => reset({})}
+        onReload={reset}
         onClose={onClose}
       />
     )
@@ -58,19 +67,25 @@ export function FillFormDialog({ form, onClose }: { form: string; onClose: () =>
 }
 
 type FillFormProps = {
-  view: HrFormView
+  latest: HrFormView
   draft: HrFormDraft
+  /** In an earlier version of the form; not all of it may be in the draft. */
+  typedBefore: Record<string, string>
   folders: Choice[]
   onStartOver: () => void
+  onReload: (typed: Record<string, string>) => void
   onClose: () => void
 }
 
-function FillForm({ view, draft, folders, onStartOver, onClose }: FillFormProps) {
+function FillForm({ latest, draft, typedBefore, folders, onStartOver, onReload, onClose }: FillFormProps) {
   const client = useQueryClient()
+  // The questions don't change under the answers: another version is shown once it is asked for.
+  const [view] = useState(latest)
   const { formType } = view
-  const [initial] = useState(() => withDraft(valuesAtFirst(view, new Date()), draft.formData))
+  const [stored] = useState(() => withDraft(valuesAtFirst(view, new Date()), draft.formData))
+  const [initial] = useState(() => withDraft(stored, typedBefore))
   const [state, setState] = useState<DraftState>('quiet')
-  const autosave = useAutosave(view.id, initial, setState)
+  const autosave = useAutosave(view, stored, setState)
   const form = usePortalForm<z.ZodType<FieldValues, FieldValues>, unknown>({
     schema: z.strictObject({
       formType: z.literal(formType),
@@ -93,7 +108,10 @@ function FillForm({ view, draft, folders, onStartOver, onClose }: FillFormProps)
       onClose()
       await client.invalidateQueries({ queryKey: ['hr-form-submissions'] })
     },
-    onFailed: (error) => toast.error(sentenceOf(error, failure)),
+    onFailed: (error) => {
+      toast.error(sentenceOf(error, failure))
+      if (error.status === 409) void client.invalidateQueries({ queryKey: formById(view.id).queryKey })
+    },
   })
   const typed = useWatch({ control: form.control, name: 'formData' }) as FieldValues
   useEffect(() => autosave.typed(formValues(typed)), [autosave, typed])
@@ -117,6 +135,7 @@ function FillForm({ view, draft, folders, onStartOver, onClose }: FillFormProps)
       total={<DraftStatus state={state} />}
       onClose={onClose}
     >
+      {latest.version !== view.version && <ChangedNote onReload={() => onReload(formValues(typed))} />}
       <DraftNote savedAt={draft.savedAt} onStartOver={startOver} />
       {folders.length > 0 && (
         <SelectField
@@ -135,19 +154,29 @@ function FillForm({ view, draft, folders, onStartOver, onClose }: FillFormProps)
 }
 
 /** The schema made the body what the call takes. */
-function submit({ id, formType }: HrFormView, body: unknown, idempotencyKey: string) {
-  if (isPortalForm(formType)) return call(submitHrForm, { body: body as HrFormInput, idempotencyKey })
+function submit({ id, formType, version: formVersion }: HrFormView, body: unknown, idempotencyKey: string) {
+  if (isPortalForm(formType))
+    return call(submitHrForm, { body: { ...(body as HrFormInput), formVersion }, idempotencyKey })
   const { formData, clientFolderId } = body as TypedForm
-  return call(submitTypedHrForm, { params: { form: id }, body: { formData, clientFolderId }, idempotencyKey })
+  return call(submitTypedHrForm, {
+    params: { form: id },
+    body: { formData, formVersion, clientFolderId },
+    idempotencyKey,
+  })
 }
 
-function useAutosave(form: string, stored: Record<string, string>, onState: (state: DraftState) => void) {
+function useAutosave(
+  { id: form, version: formVersion }: HrFormView,
+  stored: Record<string, string>,
+  onState: (state: DraftState) => void,
+) {
   const signInAgain = useSignInAgain()
   const [autosave] = useState(() =>
     startAutosave({
       stored,
       onState,
-      send: (formData) => signedIn(signInAgain, () => call(saveHrFormDraft, { params: { form }, body: { formData } })),
+      send: (formData) =>
+        signedIn(signInAgain, () => call(saveHrFormDraft, { params: { form }, body: { formData, formVersion } })),
     }),
   )
   // Save what was typed just before the form is closed.

@@ -9,10 +9,12 @@ export const formsFound = ({ q, level }: { q: string; level: FormLevel | '' }) =
     query: { limit: 50, ...(q === '' ? {} : { q }), ...(level === '' ? {} : { level }) },
   })
 
+/** Refetched each time: another version of the form may have been published. */
 export const formById = (form: string) =>
   queryOptions({
     queryKey: ['hr-forms', 'one', form],
     queryFn: ({ signal }) => call(readHrForm, { params: { form }, signal }),
+    staleTime: 0,
   })
 
 /** Refetched each time: the draft may have been edited on another device. */

@@ -5,5 +5,6 @@ export const texts = {
   completedPdf: 'Completed in a PDF reader and saved, up to 2 MB. Printed or scanned copies can’t be read.',
   tooLarge: (megabytes: number) => `Files can be up to ${megabytes} MB. Choose a smaller file.`,
   signature: 'Type your full name.',
+  changed: 'This form was changed. Reload it, and check your answers.',
   draft: (saved: string) => `You started this form but haven’t submitted it. Last saved ${saved}.`,
 }
