@@ -59,7 +59,7 @@ export const submitFilledHrForm = {
     status: 201,
     path: '/api/hr-forms/:form/filled',
     who: 'signed-in',
-    summary: `Sends a form that was filled in as a PDF: the file is the body (at most ${filledLimitBytes / 1_048_576} MB, 413). Its fields are read and checked; the answers are stored, the file is not. With several folders \`clientFolderId\` says which it belongs to.`,
+    summary: `Sends a form that was filled in as a PDF: the file is the body (at most ${filledLimitBytes / 1_048_576} MB, 413). Its fields are read and checked, and of the firm’s own forms only the current version is accepted (409); the answers are stored, the file is not. With several folders \`clientFolderId\` says which it belongs to.`,
     query: toFolder,
     reply: HrFormReceipt,
     rateLimit: {

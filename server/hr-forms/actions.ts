@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { type Actor, isClient } from '../../domain/actor.ts'
-import { fieldsOf, formTypeOf, type HrForm } from '../../domain/hr-form.ts'
+import { fieldsOf, formTypeOf } from '../../domain/hr-form.ts'
 import { printedAnswers, typedAnswers } from '../../domain/printed-answers.ts'
 import {
   assertIsCurrent,
@@ -18,6 +18,7 @@ import { folderOfSender, openFolder } from '../client-folders/queries.ts'
 import type { DataKeys } from '../kit/data-keys.ts'
 import type { Database, Tx } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
+import { versionField } from '../pdf-templates/form.ts'
 import type { FieldsRead } from '../pdf/read-fields.ts'
 import type { Seal } from '../seal/seal.ts'
 import type { Origin } from '../kit/record.ts'
@@ -126,25 +127,34 @@ const problems: Record<'unreadable' | 'protected' | 'too-much', string> = {
 }
 
 /**
- * @throws DomainError unless the PDF has exactly the fields of this form. Only the fields identify the form, since its
- * metadata depends on the program that saved it.
+ * @throws DomainError unless the PDF has exactly the fields of this form, and of a form of the firm is the current
+ * version. Only the fields identify both, since its metadata depends on the program that saved it.
  */
-function readFields(form: HrForm, read: FieldsRead): Record<string, string> {
+function readFields(form: LibraryForm, read: FieldsRead): Record<string, string> {
   if ('problem' in read) {
     if (read.problem === 'busy')
       throw new DomainError('unavailable', 'Other forms are still being read. Try again in a moment.')
     throw new DomainError('invalid', problems[read.problem])
   }
   const names = fieldsOf(form).map(({ name }) => name)
-  const found = Object.keys(read.fields)
+  const { [versionField]: versionId, ...fields } = read.fields
+  const found = Object.keys(fields)
   if (found.length === 0)
     throw new DomainError(
       'invalid',
       'This PDF has no fields to read. Fill in the form in a PDF reader and save it. We can’t read a printed copy or a scan.',
     )
-  if (names.some((name) => !found.includes(name)) || found.some((name) => !names.includes(name)))
+  if (form.own !== null && versionId !== form.own.versionId)
+    throw conflict(
+      `This PDF isn’t the current version of “${form.title}.” Choose the form that it matches, or download this one again and fill it in.`,
+    )
+  if (
+    versionId !== form.own?.versionId ||
+    names.some((name) => !found.includes(name)) ||
+    found.some((name) => !names.includes(name))
+  )
     throw new DomainError('invalid', `This PDF isn’t our form “${form.title}.” Choose the form that it matches.`)
-  return read.fields
+  return fields
 }
 
 /** Only forms that are filled in on the portal have drafts. */

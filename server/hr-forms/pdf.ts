@@ -12,12 +12,12 @@ const printed = new WeakMap<Printer, Map<string, Promise<Uint8Array>>>()
  * are rendered each time.
  */
 export function formPdf(pdfPrinter: PdfPrinter, form: LibraryForm): Promise<Uint8Array> {
-  if (form.own !== null) return printForm(pdfPrinter, form).then(({ bytes }) => bytes)
+  if (form.own !== null) return printForm(pdfPrinter, form, form.own.versionId).then(({ bytes }) => bytes)
   const pdfs = printed.get(pdfPrinter.printer) ?? new Map<string, Promise<Uint8Array>>()
   printed.set(pdfPrinter.printer, pdfs)
   const known = pdfs.get(form.id)
   if (known !== undefined) return known
-  const pdf = printForm(pdfPrinter, form).then(({ bytes }) => bytes)
+  const pdf = printForm(pdfPrinter, form, null).then(({ bytes }) => bytes)
   pdfs.set(form.id, pdf)
   pdf.catch(() => pdfs.delete(form.id))
   return pdf

@@ -1,7 +1,16 @@
 // Who sees and fills in a form of the firm, online and as a PDF.
+import { PDFDocument } from '@cantoo/pdf-lib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contactIn } from '../../tests/contacts.ts'
-import { draftedForm, ownAnswers, ownField, publishAgain, publishedOwnForm, submitOwn } from '../../tests/own-forms.ts'
+import {
+  draftedForm,
+  ownAnswers,
+  ownField,
+  ownForm,
+  publishAgain,
+  publishedOwnForm,
+  submitOwn,
+} from '../../tests/own-forms.ts'
 import { filled } from '../../tests/pdf/fill.ts'
 import { textOf } from '../../tests/pdf/text-of.ts'
 import { type Caller, createTestApp, type TestApp } from '../../tests/test-app.ts'
@@ -151,6 +160,46 @@ describe('a published form of the firm', () => {
     ])
     const incomplete = await sendPdf(testApp.ann, id, await filled(blank, { employeeName: 'Nora Quist' }))
     expect(incomplete.status).toBe(400)
+  })
+
+  const onPdf = { employeeName: 'Nora Quist', firstDay: '12/01/2026', device: 'phone', signature: 'Ann Keller' }
+  const notCurrent = {
+    code: 'conflict',
+    message:
+      'This PDF isn’t the current version of “Other title.” Choose the form that it matches, or download this one again and fill it in.',
+  }
+
+  it('refuses a PDF of an earlier version with the same fields', async () => {
+    const id = await publishedOwnForm(testApp)
+    const file = await filled(await pdfOf(testApp.ann, `/api/hr-forms/${id}/pdf`), onPdf)
+    await publishAgain(testApp, id)
+    const { status, body } = await sendPdf(testApp.ann, id, file)
+    expect([status, body]).toMatchObject([409, notCurrent])
+    const current = await filled(await pdfOf(testApp.ann, `/api/hr-forms/${id}/pdf`), onPdf)
+    expect((await sendPdf(testApp.ann, id, current)).body.submission).toMatchObject({ source: 'pdf', formVersion: 2 })
+  })
+
+  it('refuses a PDF of an unpublished draft, and of a copy with the same fields', async () => {
+    const id = await publishedOwnForm(testApp, { title: 'Other title' })
+    const preview = `/api/own-forms/${id}/pdf`
+    const asPublished = await filled(await pdfOf(testApp.alice, preview), onPdf)
+    expect((await sendPdf(testApp.ann, id, asPublished)).status).toBe(201)
+    await testApp.alice.put(`/api/own-forms/${id}`, { ...ownForm, title: 'Draft title' })
+    const copy = await publishedOwnForm(testApp)
+    for (const url of [preview, `/api/hr-forms/${copy}/pdf`]) {
+      const { status, body } = await sendPdf(testApp.ann, id, await filled(await pdfOf(testApp.alice, url), onPdf))
+      expect([status, body], url).toMatchObject([409, notCurrent])
+    }
+    const ofLibrary = await pdfOf(testApp.ann, '/api/hr-forms/vacation-request/pdf')
+    expect((await sendPdf(testApp.ann, id, ofLibrary)).status).toBe(409)
+    expect((await sendPdf(testApp.ann, 'vacation-request', asPublished)).status).toBe(400)
+  })
+
+  it('has its version in a PDF as a field that can’t be changed', async () => {
+    const id = await publishedOwnForm(testApp)
+    const document = await PDFDocument.load(await pdfOf(testApp.ann, `/api/hr-forms/${id}/pdf`))
+    const fields = document.getForm().getFields()
+    expect(fields.filter((field) => field.isReadOnly()).map((field) => field.getName())).toEqual(['form-version'])
   })
 
   it('prints HTML and Typst markup literally', async () => {

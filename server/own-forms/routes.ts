@@ -8,7 +8,7 @@ import { sendPdf } from '../pdf/send-pdf.ts'
 import { printForm } from '../pdf-templates/form.ts'
 import { pdfPrinterFor } from '../pdf-templates/print.ts'
 import { changeOwnForm, changeOwnFormStatus, createOwnForm, publishOwnForm } from './actions.ts'
-import { listOwnForms, ownFormFor } from './queries.ts'
+import { listOwnForms, ownFormFor, publishedForm } from './queries.ts'
 
 export function ownFormRoutes(on: Bind, context: AppContext) {
   on.read(api.listOwnForms, ({ db, actor, query }) => listOwnForms(db, actor, query))
@@ -17,7 +17,9 @@ export function ownFormRoutes(on: Bind, context: AppContext) {
   on.raw(api.readOwnFormPdf, async ({ db, actor, params, query, reply }) => {
     const form = await ownFormFor(db, actor, params.id)
     const draft = asHrForm(form.id, form, (form.currentVersion ?? 0) + (form.hasChanges ? 1 : 0), officeDate(db.now))
-    const { bytes } = await printForm(pdfPrinterFor(context, actor, reply), draft)
+    const current = form.hasChanges ? null : await publishedForm(db, actor, form.id)
+    const versionId = current?.own?.versionId ?? null
+    const { bytes } = await printForm(pdfPrinterFor(context, actor, reply), current ?? draft, versionId)
     sendPdf(reply, downloadName(form.title), bytes, query.inline === undefined ? 'attachment' : 'inline')
   })
   on.write(api.changeOwnForm, ({ tx, actor, params, body, ifMatch }) =>

@@ -5,8 +5,14 @@ import type { Printed } from '../pdf/printer.ts'
 import { day, officeTime } from './format.ts'
 import { type PdfPrinter, printPdf } from './print.ts'
 
-/** A blank form with fillable fields, to complete in a PDF reader or by hand. */
-export function printForm(pdfPrinter: PdfPrinter, form: HrForm): Promise<Printed> {
+/** Holds the id of the version. No field of a form can have this name. */
+export const versionField = 'form-version'
+
+/**
+ * A blank form with fillable fields, to complete in a PDF reader or by hand.
+ * @param versionId the version of a form of the firm; null for a draft, and for a form of the library
+ */
+export function printForm(pdfPrinter: PdfPrinter, form: HrForm, versionId: string | null): Promise<Printed> {
   const { title, description, category, sources, keep, asOf, version } = form
   const asked = fieldsOf(form)
   const sections = form.sections.map(({ fields, ...section }) => ({
@@ -22,13 +28,14 @@ export function printForm(pdfPrinter: PdfPrinter, form: HrForm): Promise<Printed
       description,
       category,
       sections,
+      hasVersion: versionId !== null,
       sources,
       keep,
       asOf: day(asOf),
       home: pdfPrinter.config.publicUrl,
     },
     {},
-    asked.map(fillable),
+    [...asked.map(fillable), ...(versionId === null ? [] : [holding(versionId)])],
   )
 }
 
@@ -48,6 +55,17 @@ function fillable(field: HrFormField): Fillable {
     maxCharacters: kind === 'text' ? 10_000 : 200,
   }
 }
+
+const holding = (versionId: string): Fillable => ({
+  name: versionField,
+  label: 'Form version',
+  kind: 'line',
+  required: false,
+  choices: [],
+  value: versionId,
+  isReadOnly: true,
+  maxCharacters: versionId.length,
+})
 
 /** A submitted form as plain text, since flattened form fields would not be accessible. */
 export function printSubmission(pdfPrinter: PdfPrinter, form: HrForm, submission: HrFormSubmission): Promise<Printed> {

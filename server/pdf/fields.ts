@@ -19,7 +19,7 @@ import type { Fillable } from './job.ts'
 
 const marker = 'field:'
 const [link, printed] = [PDFName.of('Link'), 4]
-const flags = { required: 1 << 1, lines: 1 << 12, radio: 1 << 15, stays: 1 << 14 }
+const flags = { readOnly: 1 << 0, required: 1 << 1, lines: 1 << 12, radio: 1 << 15, stays: 1 << 14 }
 
 interface Place {
   /** The part of the link after `field:`. */
@@ -132,7 +132,8 @@ function single(context: PDFContext, field: Fillable, [place]: Place[]): PDFRef 
     return ref
   }
   set('FT', PDFName.of('Tx'))
-  set('Ff', PDFNumber.of((field.required ? flags.required : 0) | (field.kind === 'text' ? flags.lines : 0)))
+  const asked = field.isReadOnly === true ? flags.readOnly : field.required ? flags.required : 0
+  set('Ff', PDFNumber.of(asked | (field.kind === 'text' ? flags.lines : 0)))
   set('DA', PDFString.of('/Figtree 10 Tf 0 g'))
   set('MaxLen', PDFNumber.of(field.maxCharacters))
   if (field.value !== undefined) {

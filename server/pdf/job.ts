@@ -23,6 +23,7 @@ export interface Fillable {
   required: boolean
   choices: { value: string; label: string }[]
   value?: string
+  isReadOnly?: boolean
   maxCharacters: number
 }
 
