@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { OwnFormInput } from '../../domain/own-form.ts'
+import { FieldName } from '../../domain/hr-form.ts'
 import { blankField, choicesOfField, editedOf, OwnFormEdit, unusedName } from './values.ts'
 
 const choices = [
@@ -62,8 +63,9 @@ describe('the values of the form editor', () => {
     expect(OwnFormEdit.safeParse(edited).error?.issues[0]?.path).toEqual(['sections', 0, 'fields', 1, 'showWhen', 'is'])
   })
 
-  it('name a new field like no other', () => {
-    const sections = [{ heading: '', paragraphs: '', points: '', fields: [blankField('field2')] }]
-    expect(unusedName(sections)).toBe('field3')
+  it('name a new field like no other, and like none that was removed', () => {
+    const names = Array.from({ length: 100 }, () => unusedName([]))
+    expect(new Set(names).size).toBe(100)
+    for (const name of names) expect(FieldName.safeParse(`${name}Date`).success, name).toBe(true)
   })
 })

@@ -154,12 +154,11 @@ export const previewOf = (form: EditedForm): HrFormView['sections'] =>
     })),
   }))
 
-/** A name that no field of the form has. */
+/** A name that no field of the form has or had: an answer in a draft must not appear at another field. */
 export function unusedName(sections: readonly EditedSection[]): string {
-  const names = new Set(sections.flatMap(({ fields }) => fields.map(({ name }) => name)))
-  let count = names.size + 1
-  while (names.has(`field${count}`)) count++
-  return `field${count}`
+  const name = `field${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`
+  const isTaken = sections.some(({ fields }) => fields.some((field) => field.name === name))
+  return isTaken ? unusedName(sections) : name
 }
 
 export const blankField = (name: string, more: Partial<EditedField> = {}): EditedField => ({
