@@ -67,7 +67,7 @@ export const retentionClasses: Record<RetentionClass, ClassFacts> = {
   },
   'form-submissions': {
     label: 'Submitted HR forms',
-    holds: 'Forms that clients submitted through the portal',
+    holds: 'Forms that clients submitted through the portal, and forms for one client whose folder is archived',
     countedFrom: 'the day it was sent',
     law: {
       months: 24,

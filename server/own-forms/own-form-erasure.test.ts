@@ -1,5 +1,6 @@
-// What is left of the forms for one client after that client's data is deleted.
-import { afterAll, beforeAll, expect, it } from 'vitest'
+// When the forms for one client are deleted: with that client's data, and by the retention schedule.
+import sql from 'sql-template-tag'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { z } from 'zod'
 import { company } from '../../tests/contacts.ts'
 import { publishedOwnForm, submitOwn } from '../../tests/own-forms.ts'
@@ -7,8 +8,16 @@ import { createTestApp, type TestApp } from '../../tests/test-app.ts'
 import { typed } from '../kit/row-types.ts'
 
 let testApp: TestApp
-beforeAll(async () => void (testApp = await createTestApp()))
-afterAll(() => testApp.close())
+beforeEach(async () => void (testApp = await createTestApp()))
+afterEach(() => testApp.close())
+
+const OwnFormRow = z.object({ id: z.string(), isActive: z.boolean() })
+const formsLeft = () =>
+  testApp.db.rows(typed(OwnFormRow)`select id, is_active as "isActive" from own_forms order by id`)
+const purge = async () => {
+  await testApp.db.rows(sql`select graphile_worker.add_job('purge-due')`)
+  await testApp.runJobs()
+}
 
 it('deletes a form with its folder, except one whose submissions the law requires to be stored', async () => {
   const clientFolderId = await company(testApp)
@@ -22,10 +31,51 @@ it('deletes a form with its folder, except one whose submissions the law require
   const erasure = await testApp.alice.post(`${within}/erasure`, { confirmation: name })
   expect(erasure.status, erasure.text).toBe(201)
   await testApp.runJobs()
-  const left = await testApp.db.rows(typed(z.object({ id: z.string() }))`select id from own_forms order by id`)
-  expect(left.map(({ id }) => id)).toEqual([used, forEveryone].toSorted())
+  const left = await formsLeft()
+  expect(left).toEqual([
+    { id: used, isActive: false },
+    { id: forEveryone, isActive: true },
+  ])
   expect(left.map(({ id }) => id)).not.toContain(unused)
   expect((await testApp.alice.get(`/api/hr-form-submissions/${submission.id}`)).body.formTitle).toBe(
     'Equipment request',
   )
+  testApp.pass({ days: 700 })
+  await purge()
+  expect(await formsLeft()).toEqual(left)
+  testApp.pass({ days: 40 })
+  await purge()
+  expect((await formsLeft()).map(({ id }) => id)).toEqual([forEveryone])
+  expect((await testApp.auditLog()).at(-1)).toMatchObject({
+    action: 'retention.purged',
+    details: { counts: { hr_form_submissions: 1, own_forms: 1, own_form_versions: 1 } },
+  })
+})
+
+it('deletes a form after its folder was archived, once nothing submitted is left and no hold is placed', async () => {
+  const [archived, held, active] = [await company(testApp), await company(testApp), await company(testApp)]
+  const ofArchived = await publishedOwnForm(testApp, { clientFolderId: archived })
+  const submittedLater = await publishedOwnForm(testApp, { clientFolderId: archived })
+  const ofHeld = await publishedOwnForm(testApp, { clientFolderId: held })
+  const ofActive = await publishedOwnForm(testApp, { clientFolderId: active })
+  const forEveryone = await publishedOwnForm(testApp)
+  for (const id of [ofArchived, submittedLater, ofHeld, ofActive])
+    expect((await submitOwn(testApp.ann, id)).status).toBe(201)
+  await testApp.db.run(sql`
+    update hr_form_submissions set created_at = created_at + interval '400 days' where form_type = ${submittedLater}`)
+  for (const folder of [archived, held])
+    await testApp.alice.patch(`/api/client-folders/${folder}`, { status: 'archived' })
+  await testApp.alice.post(`/api/client-folders/${held}/legal-holds`, { reason: 'A claim' })
+  await testApp.alice.put('/api/retention-rules/form-submissions', { months: 24 })
+  testApp.pass({ days: 700 })
+  await purge()
+  expect(await formsLeft()).toHaveLength(5)
+  testApp.pass({ days: 40 })
+  await purge()
+  expect((await formsLeft()).map(({ id }) => id)).toEqual([submittedLater, ofHeld, ofActive, forEveryone])
+  const alice = await testApp.signIn(testApp.people.alice.id, 'admin')
+  expect((await alice.get('/api/retention-due?class=form-submissions')).body).toMatchObject([{ count: 0, held: 1 }])
+  testApp.pass({ days: 400 })
+  await purge()
+  expect((await formsLeft()).map(({ id }) => id)).toEqual([ofHeld, ofActive, forEveryone])
 })

@@ -26,7 +26,12 @@ interface Part {
   table: string
   isDue: (before: Sql) => Sql
   isHeld: Sql
+  /** Retained only because the law required it when the data of the person or the folder was deleted. */
+  isOfErased?: Sql
 }
+
+const erasedPeople = sql`(select id from users where email like 'erased-%@erased.invalid')`
+const erasedFolders = sql`(select client_folder_id from erasures)`
 
 const ofFolder = (table: string, more: Sql = sql`true`): Part => ({
   table,
@@ -70,6 +75,16 @@ const partsOf: Record<RetentionClass, Part[]> = {
       table: 'hr_form_submissions',
       isDue: (before) => sql`created_at < ${before}`,
       isHeld: heldFor(sql`submitted_by_id`),
+      isOfErased: sql`(submitted_by_id in ${erasedPeople} or client_folder_id in ${erasedFolders})`,
+    },
+    {
+      // Submissions are printed from the form.
+      table: 'own_forms',
+      isDue: (before) => sql`(client_folder_id in ${archivedBefore(before)} or client_folder_id in ${erasedFolders})
+        and not exists (select from hr_form_submissions s join own_form_versions v on v.id = s.own_form_version_id
+          where v.form_id = own_forms.id)`,
+      isHeld: sql`client_folder_id in ${heldFolders}`,
+      isOfErased: sql`client_folder_id in ${erasedFolders}`,
     },
   ],
   conversations: [
@@ -146,28 +161,18 @@ export async function purgeDue(db: Database, files: Files): Promise<void> {
   // Records of deleted people that the law required to be retained, once that period is over, whatever the schedule
   // says.
   const { law } = retentionClasses['form-submissions']
-  if (law !== null)
-    await purgeClass(
-      db,
-      'form-submissions',
-      law.months,
-      sql`(submitted_by_id in ${erasedPeople} or client_folder_id in ${erasedFolders})`,
-    )
+  if (law !== null) await purgeClass(db, 'form-submissions', law.months, { onlyOfErased: true })
   await removePendingFiles(db, files)
 }
 
-const erasedPeople = sql`(select id from users where email like 'erased-%@erased.invalid')`
-
-const erasedFolders = sql`(select client_folder_id from erasures)`
-
-const purgeClass = (db: Database, named: RetentionClass, months: number, only: Sql = sql`true`) =>
+const purgeClass = (db: Database, named: RetentionClass, months: number, { onlyOfErased = false } = {}) =>
   db.transaction({ actorId: null, address: 'job', requestId: 'purge-due' }, async (tx) => {
     // Serializes with a legal hold that is placed at the same time.
     await tx.run(sql`lock table legal_holds in share mode`)
     const before = monthsBefore(tx.now, atLeast(named, months))
     const cascade = await CascadeDelete.begin(tx)
-    for (const { table, isDue, isHeld } of partsOf[named])
-      await cascade.rows(table, sql`${isDue(before)} and not ${isHeld} and ${only}`)
+    for (const { table, isDue, isHeld, isOfErased = sql`false` } of partsOf[named])
+      await cascade.rows(table, sql`${isDue(before)} and not ${isHeld} and ${onlyOfErased ? isOfErased : sql`true`}`)
     const { counts } = cascade
     if (Object.keys(counts).length === 0) return
     const entry = {

@@ -143,6 +143,7 @@ async function minimise(tx: Tx, id: string) {
     where client_folder_id = ${id}`)
   await tx.run(sql`
     update firm_signatures set address = '', user_agent = null where client_folder_id = ${id}`)
+  await tx.run(sql`update own_forms set is_active = false, version = version + 1 where client_folder_id = ${id}`)
   // The last change remains the day of archiving, from which the retention period is counted.
   await tx.run(sql`
     update client_folders set name = 'Erased client', services = 'Erased', client_id = null, purchase_order_number = null,
