@@ -91,7 +91,7 @@ export const saveHrFormDraft = change('PATCH', {
 export const discardHrFormDraft = change('DELETE', {
   path: '/api/hr-forms/:form/draft',
   who: 'signed-in',
-  summary: 'Deletes what the caller has typed in this form and not submitted.',
+  summary: 'Deletes what the caller has typed in this form and not submitted, even if they can no longer fill it in.',
   reply: HrFormDraft,
 })
 

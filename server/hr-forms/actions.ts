@@ -193,9 +193,13 @@ export async function saveDraft(
   })
 }
 
+/** The caller's own draft, even of a form that they no longer see; throws 404 if there is neither. */
 export async function discardDraft(tx: Tx, actor: Actor, id: string): Promise<HrFormDraft> {
-  const formType = formTypeOf((await fillableForm(tx, actor, id)).id)
-  await tx.run(sql`delete from hr_form_drafts where user_id = ${actor.id} and form_type = ${formType}`)
+  const formType = formTypeOf(id.toLowerCase())
+  const discarded = await tx.run(
+    sql`delete from hr_form_drafts where user_id = ${actor.id} and form_type = ${formType}`,
+  )
+  if (discarded === 0) await fillableForm(tx, actor, id)
   tx.record({ action: 'hr-form.draft-discarded', id: null, details: { formType } })
   return { formData: {}, savedAt: null }
 }

@@ -1,6 +1,8 @@
 // Drafts of forms.
+import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { applying } from '../../tests/hr-forms.ts'
+import { publishedOwnForm } from '../../tests/own-forms.ts'
 import { createTestApp, type TestApp } from '../../tests/test-app.ts'
 
 let testApp: TestApp
@@ -58,8 +60,33 @@ describe('a form draft', () => {
     expect([answer.status, answer.body.code]).toEqual([400, 'invalid'])
   })
 
+  it('can be discarded while its form is archived', async () => {
+    const id = await publishedOwnForm(testApp)
+    const ofOwn = `/api/hr-forms/${id}/draft`
+    for (const who of [testApp.ann, testApp.eve]) await who.patch(ofOwn, { formData: { employeeName: 'Nora' } })
+    await testApp.db.run(sql`update own_forms set is_active = false where id = ${id}`)
+    expect((await testApp.ann.get(ofOwn)).status).toBe(404)
+    expect((await testApp.ann.delete(ofOwn)).body).toEqual({ formData: {}, savedAt: null })
+    expect((await testApp.ann.delete(ofOwn)).status, 'twice').toBe(404)
+    expect((await testApp.sam.delete(ofOwn)).status).toBe(404)
+    await testApp.db.run(sql`update own_forms set is_active = true where id = ${id}`)
+    expect((await testApp.ann.get(ofOwn)).body.savedAt).toBeNull()
+    expect((await testApp.eve.get(ofOwn)).body.formData).toEqual({ employeeName: 'Nora' })
+  })
+
+  it('is deleted when its form is archived, and no other', async () => {
+    const [id, other] = [await publishedOwnForm(testApp), await publishedOwnForm(testApp)]
+    for (const form of [id, other])
+      await testApp.ann.patch(`/api/hr-forms/${form}/draft`, { formData: { employeeName: 'Nora' } })
+    for (const isActive of [false, true]) await testApp.alice.patch(`/api/own-forms/${id}`, { isActive })
+    expect((await testApp.ann.get(`/api/hr-forms/${id}/draft`)).body.savedAt).toBeNull()
+    expect((await testApp.ann.get(`/api/hr-forms/${other}/draft`)).body.savedAt).not.toBeNull()
+  })
+
   it('is limited to forms that are filled in on the portal', async () => {
-    for (const id of ['exit-interview', 'tax-form'])
+    for (const id of ['exit-interview', 'tax-form']) {
       expect((await testApp.ann.patch(`/api/hr-forms/${id}/draft`, { formData: {} })).status).toBe(404)
+      expect((await testApp.ann.delete(`/api/hr-forms/${id}/draft`)).status).toBe(404)
+    }
   })
 })

@@ -89,6 +89,7 @@ export async function changeOwnFormStatus(
   assertCanArchiveOwnForm(form, actor, isActive)
   assertVersion(form, ifMatch)
   if (isActive) assertRoomForOwnForm(await ownFormsInUse(tx))
+  else await tx.run(sql`delete from hr_form_drafts where form_type = ${form.id}`)
   await tx.run(sql`
     update own_forms set is_active = ${isActive}, version = version + 1, updated_at = ${tx.now} where id = ${id}`)
   return recorded(tx, actor, form, { action: isActive ? 'own-form.restored' : 'own-form.archived' })

@@ -2,7 +2,7 @@
 import sql from 'sql-template-tag'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { z } from 'zod'
-import { company } from '../../tests/contacts.ts'
+import { company, contactIn } from '../../tests/contacts.ts'
 import { publishedOwnForm, submitOwn } from '../../tests/own-forms.ts'
 import { createTestApp, type TestApp } from '../../tests/test-app.ts'
 import { typed } from '../kit/row-types.ts'
@@ -14,6 +14,11 @@ afterEach(() => testApp.close())
 const OwnFormRow = z.object({ id: z.string(), isActive: z.boolean() })
 const formsLeft = () =>
   testApp.db.rows(typed(OwnFormRow)`select id, is_active as "isActive" from own_forms order by id`)
+const DraftRow = z.object({ form: z.string() })
+const draftedForms = async () =>
+  (await testApp.db.rows(typed(DraftRow)`select form_type as form from hr_form_drafts order by 1`)).map(
+    ({ form }) => form,
+  )
 const purge = async () => {
   await testApp.db.rows(sql`select graphile_worker.add_job('purge-due')`)
   await testApp.runJobs()
@@ -26,6 +31,12 @@ it('deletes a form with its folder, except one whose submissions the law require
   const used = await publishedOwnForm(testApp, { clientFolderId })
   const forEveryone = await publishedOwnForm(testApp)
   const { submission } = (await submitOwn(testApp.ann, used)).body
+  const email = 'cora@example.com'
+  const { cora } = await contactIn(testApp, clientFolderId, { documents: true }, email)
+  await contactIn(testApp, await company(testApp, testApp.people.eve.id), { documents: true }, email)
+  for (const form of [unused, used, forEveryone])
+    await cora.patch(`/api/hr-forms/${form}/draft`, { formData: { employeeName: 'Nora' } })
+  expect(await draftedForms()).toEqual([unused, used, forEveryone])
   const { name } = (await testApp.alice.get(within)).body
   await testApp.alice.patch(within, { status: 'archived' })
   const erasure = await testApp.alice.post(`${within}/erasure`, { confirmation: name })
@@ -37,6 +48,7 @@ it('deletes a form with its folder, except one whose submissions the law require
     { id: forEveryone, isActive: true },
   ])
   expect(left.map(({ id }) => id)).not.toContain(unused)
+  expect(await draftedForms()).toEqual([forEveryone])
   expect((await testApp.alice.get(`/api/hr-form-submissions/${submission.id}`)).body.formTitle).toBe(
     'Equipment request',
   )
@@ -67,12 +79,17 @@ it('deletes a form after its folder was archived, once nothing submitted is left
     await testApp.alice.patch(`/api/client-folders/${folder}`, { status: 'archived' })
   await testApp.alice.post(`/api/client-folders/${held}/legal-holds`, { reason: 'A claim' })
   await testApp.alice.put('/api/retention-rules/form-submissions', { months: 24 })
+  // As one that was saved at the same moment as the form was archived.
+  await testApp.db.run(sql`
+    insert into hr_form_drafts (user_id, form_type, form_data, saved_at)
+    select ${testApp.people.ann.id}, id::text, '{}', now() from own_forms`)
   testApp.pass({ days: 700 })
   await purge()
   expect(await formsLeft()).toHaveLength(5)
   testApp.pass({ days: 40 })
   await purge()
   expect((await formsLeft()).map(({ id }) => id)).toEqual([submittedLater, ofHeld, ofActive, forEveryone])
+  expect(await draftedForms()).toEqual([submittedLater, ofHeld, ofActive, forEveryone])
   const alice = await testApp.signIn(testApp.people.alice.id, 'admin')
   expect((await alice.get('/api/retention-due?class=form-submissions')).body).toMatchObject([{ count: 0, held: 1 }])
   testApp.pass({ days: 400 })

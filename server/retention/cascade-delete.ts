@@ -27,8 +27,8 @@ export const foreignKeys = (reader: Reader): Promise<ForeignKey[]> =>
     where c.contype = 'f' and cardinality(c.conkey) = 1 and c.connamespace = 'public'::regnamespace
     order by 1, 2`)
 
-/** Rows that belong to another row without a foreign key: table and column with its id. */
-const alsoOf: Record<string, [table: string, column: string][]> = {
+/** Rows that belong to another row without a foreign key: table and column with its id, which may be a text there. */
+const alsoOf: Record<string, [table: string, column: string, id?: 'id::text'][]> = {
   documents: [
     ['archived_pdfs', 'entity_id'],
     ['signatures', 'entity_id'],
@@ -56,6 +56,7 @@ const alsoOf: Record<string, [table: string, column: string][]> = {
   onboarding_reports: [['archived_pdfs', 'entity_id']],
   payments: [['stored_pdfs', 'entity_id']],
   hr_form_submissions: [['stored_pdfs', 'entity_id']],
+  own_forms: [['hr_form_drafts', 'form_type', 'id::text']],
 }
 
 const withFiles = ['documents', 'archived_pdfs', 'stored_pdfs', 'uploads', 'folder_exports']
@@ -86,7 +87,8 @@ export class CascadeDelete {
   /** @param where of the table's own columns, unqualified */
   async rows(table: string, where: Sql): Promise<number> {
     const of = (column: string) => sql`(select ${raw(column)} from ${raw(table)} where ${where})`
-    for (const [other, column] of alsoOf[table] ?? []) await this.rows(other, sql`${raw(column)} in ${of('id')}`)
+    for (const [other, column, id = 'id'] of alsoOf[table] ?? [])
+      await this.rows(other, sql`${raw(column)} in ${of(id)}`)
     for (const key of this.#keys.filter(({ to }) => to === table)) {
       const hanging = sql`${raw(key.column)} in ${of(key.toColumn)}`
       // A nullable reference is set to null; otherwise the row is deleted as well.

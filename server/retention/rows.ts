@@ -76,6 +76,10 @@ export async function eraseRows(tx: Tx, erasing: Erasing): Promise<Record<string
       select id from contracts where client_folder_id = ${clientFolderId})
       and exists (select from archived_pdfs sealed where sealed.entity_id = archived_pdfs.entity_id and sealed.kind = 'sealed')`,
   )
+  await cascade.rows(
+    'hr_form_drafts',
+    sql`form_type in (select own_forms.id::text from own_forms where client_folder_id = ${clientFolderId})`,
+  )
   for (const id of people) await erasePerson(tx, cascade, id)
   await minimise(tx, clientFolderId)
   return cascade.counts

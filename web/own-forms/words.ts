@@ -19,7 +19,8 @@ export const publishWords = (version: number, title: string) => ({
 
 export const archiveWords = (title: string) => ({
   title: `Archive “${title}”?`,
-  question: 'No one will be able to fill it in. Submitted forms don’t change. You can restore it.',
+  question:
+    'No one will be able to fill it in, and answers that weren’t submitted are deleted. Submitted forms don’t change. You can restore it.',
   act: 'Archive form',
 })
 
