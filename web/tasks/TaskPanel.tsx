@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, startTransition, useOptimistic, useState } from 'react'
 import type { TaskDetails, TaskView } from '../../domain/task.ts'
 import { Button } from '../kit/Button.tsx'
 import { classes } from '../kit/classes.ts'
@@ -140,24 +140,44 @@ function Checklist({ task }: { task: TaskView }) {
         <span className="tabular text-meta font-normal text-ink-3">{progressOf(task)}</span>
       </h3>
       <ul className="mt-2 divide-y divide-line border-y border-line">
-        {task.checklist.map(({ id, text, isDone }) => (
-          <li key={id}>
-            <label className="flex items-start gap-2.5 py-2 text-body text-ink coarse:min-h-11">
-              <input
-                type="checkbox"
-                checked={check.isPending && check.variables.itemId === id ? check.variables.isDone : isDone}
-                disabled={!task.allowed.includes('edit')}
-                onChange={({ currentTarget }) => check.mutate({ itemId: id, isDone: currentTarget.checked })}
-                className="mt-0.5 block size-4 shrink-0 accent-primary"
-              />
-              <span dir="auto" className={classes('min-w-0 wrap-anywhere own-direction', isDone && 'text-ink-3')}>
-                {text}
-              </span>
-            </label>
-          </li>
+        {task.checklist.map((item) => (
+          <CheckItem key={item.id} item={item} mayCheck={task.allowed.includes('edit')} onCheck={check.mutateAsync} />
         ))}
       </ul>
     </section>
+  )
+}
+
+type CheckItemProps = {
+  item: TaskView['checklist'][number]
+  mayCheck: boolean
+  onCheck: (choice: { itemId: string; isDone: boolean }) => Promise<unknown>
+}
+
+function CheckItem({ item, mayCheck, onCheck }: CheckItemProps) {
+  const { id, text, isDone } = item
+  // The box shows the choice while it is being saved. If saving failed, it goes back.
+  const [shown, show] = useOptimistic(isDone)
+  const save = (choice: boolean) =>
+    startTransition(async () => {
+      show(choice)
+      await onCheck({ itemId: id, isDone: choice }).catch(() => undefined)
+    })
+  return (
+    <li>
+      <label className="flex items-start gap-2.5 py-2 text-body text-ink coarse:min-h-11">
+        <input
+          type="checkbox"
+          checked={shown}
+          disabled={!mayCheck}
+          onChange={({ currentTarget }) => save(currentTarget.checked)}
+          className="mt-0.5 block size-4 shrink-0 accent-primary"
+        />
+        <span dir="auto" className={classes('min-w-0 wrap-anywhere own-direction', shown && 'text-ink-3')}>
+          {text}
+        </span>
+      </label>
+    </li>
   )
 }
 
