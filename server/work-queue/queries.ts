@@ -56,6 +56,15 @@ const QueueRow = z.object({
   nextAt: z.string().nullable(),
 })
 
+/** Someone waits for our answer, within 24 hours. */
+const awaitsReply = (alias: string) => sql`${raw(alias)}.kind in ('accept-request', 'reply-message')`
+
+/** Late work first; among late work and the rest, people who wait for an answer come before invoices and dates. */
+const byUrgency = (alias: string) => {
+  const x = raw(alias)
+  return sql`${x}.is_late desc, ${awaitsReply(alias)} desc, ${x}.due_at, ${x}.since, ${x}.id`
+}
+
 export async function teamWorkQueue(
   reader: DatedReader,
   actor: Actor,
@@ -71,12 +80,12 @@ export async function teamWorkQueue(
       (select coalesce(jsonb_agg(jsonb_build_object('kind', i.kind, 'id', i.id, 'title', i.title, 'amount', i.amount,
           'contact', i.contact, 'clientFolderId', i.client_folder_id, 'folderName', i.folder_name, 'since', iso(i.since),
           'due', i.due, 'isLate', i.is_late, 'version', i.version)
-          order by i.is_late desc, i.due_at, i.since, i.id), '[]') from (
+          order by ${byUrgency('i')}), '[]') from (
         select w.* from w where ${shown}
-        order by w.is_late desc, w.due_at, w.since, w.id limit ${raw(String(maxWorkItems))}) i) as items,
+        order by ${byUrgency('w')} limit ${raw(String(maxWorkItems))}) i) as items,
       (select jsonb_build_object('mine', count(*) filter (where w.is_mine), 'all', count(*),
         'overdue', count(*) filter (where w.is_late)) from w) as counts,
-      (select iso(min(w.due_at)) from w where not w.is_late and w.kind in ('accept-request', 'reply-message')) as "nextAt"`)
+      (select iso(min(w.due_at)) from w where not w.is_late and ${awaitsReply('w')}) as "nextAt"`)
   const administers = isAdministrator(actor)
   return {
     items: items.map((item) => ({

@@ -142,6 +142,19 @@ describe('the work queue of the team', () => {
     ])
   })
 
+  it('shows a message before an assignment that is due today, but not before late work', async () => {
+    const { id, client } = await company()
+    await testApp.sam.post(at(id, 'assignments'), { title: 'Due today', description: 'x', dueDate: inDays(0) })
+    await client.post(at(id, 'messages'), { content: 'Hello' })
+    expect((await inFolder(testApp.sam, id)).map(({ kind }) => kind)).toEqual(['reply-message', 'due-assignment'])
+    await invoiceTo(id, inDays(-2))
+    expect((await inFolder(testApp.sam, id)).map(({ kind }) => kind)).toEqual([
+      'overdue-invoice',
+      'reply-message',
+      'due-assignment',
+    ])
+  })
+
   it('shows only what the reader can see, and as theirs what is assigned to them', async () => {
     const { id, client } = await company()
     await client.post(at(id, 'messages'), { content: 'Hello' })

@@ -146,7 +146,7 @@ test('the keyboard focus remains in place after a retry, and when more of a list
   const rows = itemsOf(page, 'Client folders')
   await expect(rows.first()).toBeVisible()
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('button', { name: 'Columns' })).toBeFocused()
+  await expect(page.getByRole('checkbox', { name: 'Select all client folders' })).toBeFocused()
 
   const loaded = await rows.count()
   await line.fail()

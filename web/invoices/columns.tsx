@@ -7,7 +7,7 @@ import { StatusBadge } from '../kit/StatusBadge.tsx'
 import { dueWords, isLate } from './words.ts'
 
 export const columnsOf = (now: Date): DataColumn<InvoiceSummary>[] => [
-  { id: 'number', header: 'Number', cell: ({ invoiceNumber }) => invoiceNumber, width: 'w-40' },
+  { id: 'number', header: 'Number', cell: ({ invoiceNumber }) => invoiceNumber, width: 'w-48' },
   {
     id: 'client',
     header: 'Client',

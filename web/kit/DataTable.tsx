@@ -7,13 +7,13 @@ import {
   useTable,
 } from '@tanstack/react-table'
 import { Link } from '@tanstack/react-router'
-import { ChevronDown, Columns3, Ellipsis } from 'lucide-react'
-import { type MouseEvent, type ReactNode, useMemo, useState } from 'react'
+import { Columns3, Ellipsis } from 'lucide-react'
+import { type Dispatch, type MouseEvent, type ReactNode, type SetStateAction, useMemo, useState } from 'react'
 import { type BulkAction, BulkBar } from './BulkBar.tsx'
-import { Button } from './Button.tsx'
 import { classes } from './classes.ts'
 import { type DataColumn, hiddenBelow } from './data-column.ts'
 import { HeaderCell } from './DataTableHeader.tsx'
+import { IconButton } from './IconButton.tsx'
 import type { Place } from './link-target.ts'
 import { Menu, MenuCheckbox, MenuLink } from './Menu.tsx'
 import { usePhone } from './media.ts'
@@ -75,36 +75,17 @@ function WideTable<T extends object>(props: DataTableProps<T>) {
   const selected = table.getSelectedRowModel().rows.map(({ original }) => original)
   const selects = bulk.length > 0 && table.getRowModel().rows.some((row) => row.getCanSelect())
   return (
-    <div className="@container">
-      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line px-4 py-1 sm:px-5">
-        <BulkBar bulk={bulk} selected={selected} onDone={() => setRowSelection({})} />
-        <Menu
-          trigger={
-            <Button variant="ghost" size="small">
-              <Columns3 />
-              Columns
-              <ChevronDown />
-            </Button>
-          }
-        >
-          {columns
-            .filter(({ hides }) => hides === true)
-            .map(({ id, header }) => (
-              <MenuCheckbox
-                key={id}
-                checked={columnVisibility[id] !== false}
-                onChange={(on) => setColumnVisibility((old) => ({ ...old, [id]: on }))}
-              >
-                {header}
-              </MenuCheckbox>
-            ))}
-        </Menu>
-      </div>
+    <div className="@container relative">
+      {selected.length > 0 && (
+        <div className="absolute inset-x-0 top-0 z-2 flex min-h-11 items-center border-b border-line bg-surface py-1 pr-4 pl-12 sm:pr-5 sm:pl-13">
+          <BulkBar bulk={bulk} selected={selected} onDone={() => setRowSelection({})} />
+        </div>
+      )}
       <table aria-label={label} className="w-full table-fixed text-body">
         <thead>
-          <tr className="h-9 border-b border-line">
+          <tr className="h-11 border-b border-line">
             {selects && (
-              <th scope="col" className="w-10 pl-4 sm:pl-5">
+              <th scope="col" className="relative z-3 w-10 pl-4 sm:pl-5">
                 <input
                   type="checkbox"
                   aria-label={`Select all ${label.toLowerCase()}`}
@@ -122,11 +103,9 @@ function WideTable<T extends object>(props: DataTableProps<T>) {
                 <span className="sr-only">Actions</span>
               </th>
             )}
-            {hasMenu && (
-              <th scope="col" className="w-14">
-                <span className="sr-only">More</span>
-              </th>
-            )}
+            <th scope="col" className="w-14 pr-2 text-right">
+              <ColumnsMenu columns={columns} visibility={columnVisibility} onChange={setColumnVisibility} />
+            </th>
           </tr>
         </thead>
         <tbody className="divide-y divide-line">
@@ -166,16 +145,46 @@ function WideTable<T extends object>(props: DataTableProps<T>) {
               {props.actions !== undefined && (
                 <td className="relative z-1 pr-2 text-right whitespace-nowrap">{props.actions(row.original)}</td>
               )}
-              {hasMenu && (
-                <td className="relative z-1 pr-2 text-right">
-                  <RowMenu {...props} row={row.original} />
-                </td>
-              )}
+              <td className="relative z-1 pr-2 text-right">
+                {hasMenu && <RowMenu {...props} row={row.original} />}
+              </td>
             </tr>
           ))}
         </tbody>
       </table>
     </div>
+  )
+}
+
+type ColumnsMenuProps<T> = {
+  columns: readonly DataColumn<T>[]
+  visibility: Record<string, boolean>
+  onChange: Dispatch<SetStateAction<Record<string, boolean>>>
+}
+
+/** In the header above the menus of the rows: which columns are shown. */
+function ColumnsMenu<T>({ columns, visibility, onChange }: ColumnsMenuProps<T>) {
+  const hiding = columns.filter(({ hides }) => hides === true)
+  if (hiding.length === 0) return null
+  return (
+    <Menu
+      label="Columns"
+      trigger={
+        <IconButton label="Columns">
+          <Columns3 />
+        </IconButton>
+      }
+    >
+      {hiding.map(({ id, header }) => (
+        <MenuCheckbox
+          key={id}
+          checked={visibility[id] !== false}
+          onChange={(on) => onChange((old) => ({ ...old, [id]: on }))}
+        >
+          {header}
+        </MenuCheckbox>
+      ))}
+    </Menu>
   )
 }
 
