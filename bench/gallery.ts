@@ -62,9 +62,16 @@ async function photographAll(account: (typeof accounts)[number] | undefined, siz
   page.on('pageerror', (error) => process.stdout.write(`${page.url()}: ${error.message}\n`))
   for (const address of await addressesOf(context, account?.role)) {
     await page.goto(address)
-    const screen = address === '/' ? 'home' : address.slice(1).replaceAll(/[^a-z0-9]+/gi, '_').slice(0, 60)
+    const screen =
+      address === '/'
+        ? 'home'
+        : address
+            .slice(1)
+            .replaceAll(/[^a-z0-9]+/gi, '_')
+            .slice(0, 60)
     await photograph(page, name(screen))
-    if (/^\/client-folders\/[^/]+$/.test(address) && account?.role !== 'client') await photographTabs(page, name(screen))
+    if (/^\/client-folders\/[^/]+$/.test(address) && account?.role !== 'client')
+      await photographTabs(page, name(screen))
   }
   await context.close()
 }
@@ -112,7 +119,7 @@ async function photograph(page: Page, name: string) {
   mkdirSync(join(name, '..'), { recursive: true })
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    await page.screenshot({ path: `${name}-${colorScheme}.jpg`, type: 'jpeg', quality: 80 })
+    await page.screenshot({ path: `${name}-${colorScheme}.jpg`, type: 'jpeg', quality: 80, animations: 'disabled' })
     taken += 1
   }
   await page.emulateMedia({ colorScheme: 'light' })
