@@ -1,8 +1,15 @@
 // What is due next in a folder, for its overview.
 import { z } from 'zod'
-import { CalendarDate, Id } from './text.ts'
+import { CalendarDate, Id, Instant } from './text.ts'
 
-export const FolderDateKind = z.enum(['assignment', 'document-request', 'deadline', 'invoice', 'contract-end'])
+export const FolderDateKind = z.enum([
+  'assignment',
+  'document-request',
+  'deadline',
+  'appointment',
+  'invoice',
+  'contract-end',
+])
 export type FolderDateKind = z.infer<typeof FolderDateKind>
 
 export const FolderDate = z.object({
@@ -11,6 +18,8 @@ export const FolderDate = z.object({
   /** A title or a number. */
   title: z.string(),
   date: CalendarDate,
+  /** When an appointment starts. */
+  startsAt: Instant.nullable(),
   /** The balance due of an invoice, in cents. */
   amount: z.int().nullable(),
 })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FolderDate } from '../../domain/folder-dates.ts'
 import type { WorkQueue } from '../../domain/work-queue.ts'
 import { daysAfter, officeDate } from '../../domain/time.ts'
+import { bookedInAcme } from '../../tests/bookings.ts'
 import { contractInput, signContract } from '../../tests/contracts.ts'
 import { type Caller, createTestApp, type TestApp } from '../../tests/test-app.ts'
 
@@ -45,6 +46,16 @@ describe('the next dates of a folder', () => {
     ])
     for (let n = 6; n < 10; n++) await testApp.sam.post(`${acme}/assignments`, { ...task, dueDate: inDays(n) })
     expect(await datesFor(testApp.ann)).toHaveLength(6)
+  })
+
+  it('have an appointment with its time until it is canceled', async () => {
+    const { id, topic, startsAt } = await bookedInAcme(testApp)
+    const date = officeDate(new Date(startsAt))
+    const shown = async (who: Caller) => (await datesFor(who)).find((each) => each.id === id)
+    for (const who of [testApp.alice, testApp.sam, testApp.ann])
+      expect(await shown(who)).toEqual({ kind: 'appointment', id, title: topic, date, startsAt, amount: null })
+    expect((await testApp.ann.patch(`/api/bookings/${id}/status`, { status: 'cancelled' })).status).toBe(200)
+    expect(await shown(testApp.sam)).toBeUndefined()
   })
 
   it('leave out what is paid, completed, or past', async () => {

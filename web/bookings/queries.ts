@@ -15,6 +15,10 @@ export type BookingsView = 'upcoming' | 'past' | 'cancelled'
 
 export const bookingsFound = (view: BookingsView) => pagesOf(['bookings'], listBookings, { query: { limit: 50, view } })
 
+/** The next appointment in a folder, if there is one. */
+export const nextBookingOf = (folderId: string) =>
+  pagesOf(['bookings', folderId], listBookings, { query: { limit: 1, view: 'upcoming', clientFolderId: folderId } })
+
 type ReadTimes = (from: string | null, signal: AbortSignal) => Promise<BookingTimes>
 
 /** Free times, a few days at a time. Its key starts with the type of live events, because each booking takes a time. */

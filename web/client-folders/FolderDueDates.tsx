@@ -1,8 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { CalendarClock, ClipboardList, FileQuestion, type LucideIcon, ReceiptText, Signature } from 'lucide-react'
+import {
+  CalendarClock,
+  CalendarDays,
+  ClipboardList,
+  FileQuestion,
+  type LucideIcon,
+  ReceiptText,
+  Signature,
+} from 'lucide-react'
 import type { FolderDate, FolderDateKind } from '../../domain/folder-dates.ts'
-import { formatDue } from '../kit/dates.ts'
+import { formatDue, formatTime } from '../kit/dates.ts'
 import { EmptyLine, ErrorLine } from '../kit/EmptyState.tsx'
 import { linkTo } from '../kit/link-to.ts'
 import { Money } from '../kit/Money.tsx'
@@ -14,6 +22,7 @@ const icons: Record<FolderDateKind, LucideIcon> = {
   assignment: ClipboardList,
   'document-request': FileQuestion,
   deadline: CalendarClock,
+  appointment: CalendarDays,
   invoice: ReceiptText,
   'contract-end': Signature,
 }
@@ -22,12 +31,14 @@ const says: Record<FolderDateKind, (title: string) => string> = {
   assignment: (title) => title,
   'document-request': (title) => `${title} from the client`,
   deadline: (title) => title,
+  appointment: (title) => `Appointment: ${title}`,
   invoice: (title) => `Invoice ${title}`,
   'contract-end': (title) => `Contract ${title} ends`,
 }
 
 function linkOf({ kind, id }: FolderDate, folderId: string): string {
   if (kind === 'invoice') return `/invoices/${id}`
+  if (kind === 'appointment') return '/bookings'
   if (kind === 'contract-end') return `/contracts/${id}`
   const tabs = { assignment: `assignments&assignment=${id}`, 'document-request': 'requests', deadline: 'deadlines' }
   return `/client-folders/${folderId}?tab=${tabs[kind]}`
@@ -49,7 +60,7 @@ export function FolderDueDates({ folderId }: { folderId: string }) {
     )
   const { dates } = query.data
   if (dates.length === 0)
-    return <EmptyLine title="No upcoming dates">Due dates, deadlines, and contract ends will appear here.</EmptyLine>
+    return <EmptyLine title="No upcoming dates">Due dates, appointments, and contract ends will appear here.</EmptyLine>
   return (
     <ul aria-label="Next dates" className="pb-2">
       {dates.map((each) => {
@@ -72,7 +83,10 @@ export function FolderDueDates({ folderId }: { folderId: string }) {
                 <Money cents={each.amount} />
               </span>
             )}
-            <span className="tabular text-meta whitespace-nowrap text-ink-2">{formatDue(each.date, now)}</span>
+            <span className="tabular text-meta whitespace-nowrap text-ink-2">
+              {formatDue(each.date, now)}
+              {each.startsAt !== null && `, ${formatTime(each.startsAt)}`}
+            </span>
           </li>
         )
       })}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { ClientFolderView } from '../../domain/client-folder.ts'
 import { AssignmentDialog } from '../assignments/AssignmentDialog.tsx'
 import { AssignmentsPanel } from '../assignments/AssignmentsPanel.tsx'
+import { NextAppointment } from '../bookings/NextAppointment.tsx'
 import { ClientPricesPanel } from '../client-prices/ClientPricesPanel.tsx'
 import { RequestedDocuments } from '../document-requests/RequestedDocuments.tsx'
 import { DocumentRequestsPanel } from '../document-requests/DocumentRequestsPanel.tsx'
@@ -197,6 +198,7 @@ export function FolderView({ folder, side }: FolderViewProps) {
       className={classes('no-print space-y-4 xl:space-y-5', isConversation && 'max-xl:hidden')}
     >
       <Contact folder={folder} side={side} onMessage={sees('messages') ? () => setTab('messages') : undefined} />
+      {side === 'client' && sees('messages') && <NextAppointment folderId={id} />}
       {allowed.includes('manage-contacts') && <FolderContacts folder={folder} side={side} />}
       {side === 'client' && sees('money') && sees('documents') && sees('messages') && <SharedReports folderId={id} />}
       {side === 'client' && sees('documents') && <SentHandbook folderId={id} />}

@@ -1,10 +1,12 @@
 import { dashboardFigures } from './queries.ts'
+import { nextBookingOf } from '../bookings/queries.ts'
 import { workQueue } from '../work-queue/queries.ts'
 import { loadOwnFolder } from '../client-home/load-own-folder.ts'
 import { partsOf } from '../client-folders/folder-parts.ts'
 import { type PageLoad, prefetch } from '../kit/page-load.ts'
 import type { ComponentType } from 'react'
 import type { Role } from '../../domain/actor.ts'
+import type { ClientFolderView } from '../../domain/client-folder.ts'
 import { EmptyState } from '../kit/EmptyState.tsx'
 import { useUser } from '../session/use-auth.ts'
 import { AdminDashboard } from './AdminDashboard.tsx'
@@ -21,8 +23,15 @@ const dashboards: Partial<Record<string, ComponentType>> = {
 
 export const load = (page: PageLoad) =>
   page.user.role === 'client'
-    ? Promise.all([loadOwnFolder(page, partsOf), prefetch(page.client, [workQueue('all')])])
+    ? Promise.all([
+        loadOwnFolder(page, (folder) => [...partsOf(folder), ...appointmentOf(folder)]),
+        prefetch(page.client, [workQueue('all')]),
+      ])
     : prefetch(page.client, [dashboardFigures, workQueue('all')])
+
+/** On a client's home page only. */
+const appointmentOf = ({ id, allowed }: ClientFolderView) =>
+  allowed.includes('see-messages') ? [nextBookingOf(id)] : []
 
 /** The start page of anyone who is signed in. */
 export default function DashboardPage() {

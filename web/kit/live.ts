@@ -35,6 +35,7 @@ const cameBeforeTheConnection = ({ queryKey, state }: Query) =>
 /** What the dashboards count and list; a client's to-do list as well. */
 const onDashboards: readonly ChangeType[] = [
   'assignments',
+  'bookings',
   'client-folders',
   'contracts',
   'credit-notes',
