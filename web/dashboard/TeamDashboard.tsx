@@ -1,4 +1,4 @@
-import type { UseQueryResult } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Dashboard } from '../../domain/dashboard.ts'
 import { SetupChecklist } from '../setup-checklist/SetupChecklist.tsx'
@@ -8,7 +8,9 @@ import { type Stat, StatLedger } from '../kit/StatLedger.tsx'
 import { type Tab, TabPanel, Tabs } from '../kit/Tabs.tsx'
 import { useNow } from '../kit/now.ts'
 import { useSearchParams, useUrlState } from '../kit/url-state.ts'
+import { unansweredFigures } from '../messages/queries.ts'
 import { useUser } from '../session/use-auth.ts'
+import { useSeesPart } from '../session/use-sees-part.ts'
 import { greeting } from './words.ts'
 
 export type DashboardTab = Tab & { content: ReactNode }
@@ -20,6 +22,14 @@ type TeamDashboardProps = {
   figures: UseQueryResult<Dashboard>
   stats: readonly Stat[]
   tabs: readonly DashboardTab[]
+}
+
+/** Who waits for an answer; undefined until all of it is known. */
+function useWaiting(figures: Dashboard | undefined) {
+  const seesMessages = useSeesPart('messages')
+  const unanswered = useQuery({ ...unansweredFigures, enabled: seesMessages }).data?.waiting
+  if (figures === undefined || (seesMessages && unanswered === undefined)) return undefined
+  return { ...figures, unanswered: unanswered ?? 0 }
 }
 
 /** What staff and administrators see first: the figures in a strip, and the work under its tabs. */
@@ -37,7 +47,7 @@ export function TeamDashboard({ title, badge, actions, figures, stats, tabs }: T
         home={{ label: title, to: '/' }}
         title={title}
         badge={badge}
-        description={greeting(user.firstName, figures.data, now.getHours())}
+        description={greeting(user.firstName, useWaiting(figures.data), now.getHours())}
         actions={<QuickActions actions={actions} />}
         backToDashboard={false}
         breadcrumb={false}

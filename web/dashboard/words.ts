@@ -4,19 +4,33 @@ import type { Dashboard } from '../../domain/dashboard.ts'
 const small = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten', 'Eleven', 'Twelve']
 const inWords = (count: number) => small[count] ?? count.toLocaleString('en-US')
 
-/** "Good morning, Denise. Seven businesses are waiting to hear from you. One is past its 24 hours." */
-export function greeting(firstName: string | null, figures: Dashboard | undefined, hour: number): string {
-  const time = hour < 12 ? 'Good morning' : hour < 18 ? 'Good afternoon' : 'Good evening'
-  const hello = firstName === null || firstName === '' ? `${time}.` : `${time}, ${firstName}.`
-  return figures === undefined ? hello : `${hello} ${waiting(figures)}`
+interface Waiting extends Pick<Dashboard, 'pendingRequests' | 'overdueRequests'> {
+  /** Conversations in which the client's message needs a reply. */
+  unanswered: number
 }
 
-function waiting({ pendingRequests, overdueRequests }: Dashboard): string {
-  if (pendingRequests === 0) return 'No one is waiting to hear from you.'
-  const who = pendingRequests === 1 ? 'One business is' : `${inWords(pendingRequests)} businesses are`
+/** "Good morning, Denise. Seven businesses are waiting to hear from you. One is past its 24 hours." */
+export function greeting(firstName: string | null, waiting: Waiting | undefined, hour: number): string {
+  const time = hour < 12 ? 'Good morning' : hour < 18 ? 'Good afternoon' : 'Good evening'
+  const hello = firstName === null || firstName === '' ? `${time}.` : `${time}, ${firstName}.`
+  return waiting === undefined ? hello : `${hello} ${waitingWords(waiting)}`
+}
+
+function waitingWords({ pendingRequests, overdueRequests, unanswered }: Waiting): string {
+  if (pendingRequests + unanswered === 0) return 'No one is waiting to hear from you.'
+  const replies = `${inWords(unanswered)} ${unanswered === 1 ? 'conversation needs' : 'conversations need'} a reply.`
+  const sentences = [
+    ...(pendingRequests > 0 ? [requestWords(pendingRequests, overdueRequests)] : []),
+    ...(unanswered > 0 ? [replies] : []),
+  ]
+  return sentences.join(' ')
+}
+
+function requestWords(pending: number, overdue: number): string {
+  const who = pending === 1 ? 'One business is' : `${inWords(pending)} businesses are`
   const sentence = `${who} waiting to hear from you.`
-  if (overdueRequests === 0) return sentence
-  return `${sentence} ${inWords(overdueRequests)} ${overdueRequests === 1 ? 'is' : 'are'} past ${overdueRequests === 1 ? 'its' : 'their'} 24 hours.`
+  if (overdue === 0) return sentence
+  return `${sentence} ${inWords(overdue)} ${overdue === 1 ? 'is' : 'are'} past ${overdue === 1 ? 'its' : 'their'} 24 hours.`
 }
 
 /** Explanations on the pages and in the dialogs of this folder. */
