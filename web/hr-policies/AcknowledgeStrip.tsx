@@ -1,9 +1,14 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
+import { applies } from '../../domain/audience.ts'
 import type { HrPolicyView } from '../../domain/hr-policy-version.ts'
 import { Button } from '../kit/Button.tsx'
 import { useAcknowledge } from './acknowledge.ts'
 import { DifferencesDialog } from './DifferencesDialog.tsx'
+import { useEmployer } from './employer.ts'
+import { policiesFound } from './queries.ts'
 import { texts } from './words.ts'
 
 /** Where a client says that they have read the current version, and what they said before. */
@@ -40,9 +45,30 @@ export function AcknowledgeStrip({ policy }: { policy: HrPolicyView }) {
     )
   if (acknowledgedVersion !== currentVersion) return null
   return (
-    <p className="mb-5 flex items-center gap-2 text-body text-ok">
-      <CircleCheck size={18} />
-      You acknowledged version {currentVersion}.
+    <p className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-1 text-body">
+      <span className="flex items-center gap-2 text-ok">
+        <CircleCheck size={18} />
+        You acknowledged version {currentVersion}.
+      </span>
+      <NextPolicy />
     </p>
+  )
+}
+
+/** The next required policy that the client has not acknowledged. */
+function NextPolicy() {
+  const employer = useEmployer()
+  const { data } = useInfiniteQuery(policiesFound({ q: '', category: '', status: 'active' }))
+  const next = data?.pages
+    .flatMap(({ items }) => items)
+    .find(
+      ({ isRequired, allowed, appliesTo }) =>
+        isRequired && allowed.includes('acknowledge') && (!employer.isKnown || applies(appliesTo, employer) !== 'no'),
+    )
+  if (next === undefined) return null
+  return (
+    <Link to="/hr-policies/$slug" params={{ slug: next.slug }} search={employer.search} className="link finger-high">
+      Next: {next.title}
+    </Link>
   )
 }

@@ -10,6 +10,13 @@ import type { EmployerSearch } from './employer-search.ts'
 
 const maxTags = 3
 
+/** Whether a client has acknowledged a required policy. */
+function OwnAcknowledgment({ policy }: { policy: HrPolicyItem }) {
+  if (policy.acknowledgedVersion === policy.currentVersion) return <Badge tone="ok">Acknowledged</Badge>
+  if (!policy.isRequired || !policy.allowed.includes('acknowledge')) return null
+  return <Badge tone="warn">{policy.acknowledgedVersion === null ? 'Not acknowledged' : 'New version'}</Badge>
+}
+
 type PolicyCardProps = {
   policy: HrPolicyItem
   /** Null where nothing is known of the employer. */
@@ -32,6 +39,7 @@ export function PolicyCard({ policy, applies, search }: PolicyCardProps) {
           <Badge>{policyCategoryLabels[category]}</Badge>
           {isRequired && <Badge tone="info">Required</Badge>}
           {!isActive && <Badge>Retired</Badge>}
+          <OwnAcknowledgment policy={policy} />
         </>
       }
       meta={
