@@ -6,6 +6,7 @@ import { portalConfig } from '../kit/config.ts'
 import { formatLongDate, formatTime } from '../kit/dates.ts'
 import { Panel } from '../kit/Panel.tsx'
 import { FocusedHeading } from './FocusedHeading.tsx'
+import { NextSignature } from './NextSignature.tsx'
 import type { SigningTarget } from './signing-target.ts'
 import { texts } from './words.ts'
 
@@ -41,6 +42,7 @@ export function Signed({ target, signature }: { target: SigningTarget; signature
             </ul>
           )}
         </div>
+        <NextSignature address={location.pathname} />
         <p className="mt-5 border-t border-line pt-4 text-meta text-ink-3">
           {texts.certificate} Anyone can verify a copy at{' '}
           <Link to="/verify" className="link">
