@@ -120,7 +120,8 @@ function stepsOf(chain: AgreementChain, of: ChainOf): Step[] {
   if (others > 0 && contract !== null)
     steps.push({
       key: 'invoices',
-      label: shown === undefined ? `${others} invoices` : `${others} more ${others === 1 ? 'invoice' : 'invoices'}`,
+      // The amounts are those of all of them.
+      label: shown === undefined ? `${others} invoices` : `All ${chain.invoiceCount} invoices`,
       place: { to: '/contracts/$id', params: { id: contract.id } },
       isHere: false,
       fact: `${formatMoney(chain.invoiced)} invoiced, ${formatMoney(chain.outstanding)} outstanding`,
