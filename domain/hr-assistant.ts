@@ -34,11 +34,10 @@ export const noConfidence = 3
 
 export const noAnswerSentence = 'The library doesn’t have an answer to this.'
 
-/** A percentage in words. */
+/** "High, 95%"; "2%, not in the library" */
 export function confidenceWords(confidence: number): string {
-  if (confidence >= 90) return 'High confidence'
-  if (confidence >= 75) return 'Medium confidence'
-  return confidence >= minConfidence ? 'Low confidence' : 'Not in the library'
+  if (confidence < minConfidence) return `${confidence}%, not in the library`
+  return `${confidence >= 90 ? 'High' : confidence >= 75 ? 'Medium' : 'Low'}, ${confidence}%`
 }
 
 /** A literal passage of a policy, and its address: `/hr-policies/<slug>#<anchor>`. */
@@ -216,7 +215,7 @@ export function escalationMessage(
       ? []
       : [quoted.length === 0 ? noAnswerSentence : `What the library says about it:\n\n${quoted.join('\n\n')}`]),
   ].join('\n\n')
-  const head = 'A question from the HR assistant:\n\n'
+  const head = 'I asked the HR assistant:\n\n'
   const room = textLimit - head.length - 2
   const question =
     query.length + rest.length > room ? `${query.slice(0, Math.max(200, room - rest.length - 1))}…` : query

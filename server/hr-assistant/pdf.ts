@@ -15,7 +15,7 @@ export async function printAnswer(pdfPrinter: PdfPrinter, conversation: Exported
     footer: `HR Assistant · ${pdfPrinter.config.provider.name}`,
     facts: [
       { label: 'Date', value: day(date) },
-      ...(kind === 'answer' ? [{ label: 'Confidence', value: `${confidenceWords(confidence)}, ${confidence}%` }] : []),
+      ...(kind === 'answer' ? [{ label: 'Confidence', value: confidenceWords(confidence) }] : []),
     ],
     question: query,
     applies,

@@ -33,7 +33,7 @@ test('the overview of a folder shows its open work, amounts, messages, and dates
     await expect(page.getByRole('heading', { name: 'Bristow Boatyard', level: 1 })).toBeVisible()
     await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true')
     const work = page.getByRole('list', { name: 'Open work' }).getByRole('listitem')
-    await expect(work.filter({ hasText: 'Create a contract from Handbook' })).toContainText('$1,750.00')
+    await expect(work.filter({ hasText: 'Create a contract from “Handbook' })).toContainText('$1,750.00')
     await expect(work.filter({ hasText: 'When can we start?' }).getByRole('button', { name: /^Reply/ })).toBeVisible()
     await expect(page.getByRole('list', { name: 'Latest messages' })).toContainText('When can we start?')
     await expect(page.getByRole('list', { name: 'Next dates' })).toContainText('Name a contact')

@@ -157,9 +157,7 @@ function Sureness({ conversation }: { conversation: AssistantConversationView })
         </span>
       )}
       {kind !== 'other-jurisdiction' && kind !== 'other-language' && (
-        <Badge tone={tone}>
-          Confidence: {confidenceWords(confidence)}, {confidence}%
-        </Badge>
+        <Badge tone={tone}>Confidence: {confidenceWords(confidence)}</Badge>
       )}
     </div>
   )

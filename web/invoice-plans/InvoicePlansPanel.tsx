@@ -70,9 +70,12 @@ function PlanRow({ plan }: { plan: InvoicePlanView }) {
       <Row
         title={title}
         aside={
-          <>
-            <Money cents={subtotal} /> <Badge tone={tone}>{label}</Badge>
-          </>
+          <span className="inline-flex flex-wrap items-center gap-x-2">
+            <span>
+              <Money cents={subtotal} /> before tax
+            </span>
+            <Badge tone={tone}>{label}</Badge>
+          </span>
         }
         meta={
           <>

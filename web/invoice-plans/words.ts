@@ -17,9 +17,12 @@ const choiceOf = (everyMonths: number) =>
 /** The choices, and a number of months that is not among them. */
 export const repeatChoicesWith = (everyMonths = 1) => [...new Set([...repeatChoices, choiceOf(everyMonths)])]
 
-/** "Every month on day 1" */
+const ends = { one: 'st', two: 'nd', few: 'rd', other: 'th', zero: 'th', many: 'th' } as const
+const ordinal = new Intl.PluralRules('en-US', { type: 'ordinal' })
+
+/** "Every month on the 1st" */
 export const repeatsWords = ({ everyMonths, dayOfMonth }: Pick<InvoicePlanView, 'everyMonths' | 'dayOfMonth'>) =>
-  `${choiceOf(everyMonths).label} on day ${dayOfMonth}`
+  `${choiceOf(everyMonths).label} on the ${dayOfMonth}${ends[ordinal.select(dayOfMonth)]}`
 
 export const sendsWords = ({ sends }: Pick<InvoicePlanView, 'sends'>) => (sends ? 'sent automatically' : 'as drafts')
 
