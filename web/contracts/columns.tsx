@@ -3,18 +3,11 @@ import type { DataColumn } from '../kit/data-column.ts'
 import { formatDate } from '../kit/dates.ts'
 import { Money } from '../kit/Money.tsx'
 import { ContractStatus } from './ContractStatus.tsx'
-import { partyOf } from './words.ts'
 
 export const columns: DataColumn<ContractSummary>[] = [
   { id: 'number', header: 'Number', cell: ({ contractNumber }) => contractNumber, width: 'w-44' },
-  { id: 'client', header: 'Client', cell: partyOf, hides: true },
-  {
-    id: 'folder',
-    header: 'Client folder',
-    cell: ({ clientFolderName }) => clientFolderName,
-    hides: true,
-    from: 'extraLarge',
-  },
+  { id: 'client', header: 'Client', cell: ({ clientFolderName }) => clientFolderName, hides: true },
+  { id: 'contact', header: 'Contact', cell: ({ clientName }) => clientName, hides: true, from: 'extraLarge' },
   {
     id: 'status',
     header: 'Status',

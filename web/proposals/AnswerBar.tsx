@@ -32,6 +32,17 @@ export function AnswerButtons({ proposal, choice }: AnswerProps) {
   )
 }
 
+/** That the client's response is needed, and what can be chosen. */
+export function AnswerHint({ proposal, choice }: AnswerProps) {
+  if (!proposal.allowed.includes('approve')) return null
+  return (
+    <>
+      <p className="mt-3 text-body text-ink">This proposal needs your response.</p>
+      {choice !== null && <p className="mt-1 text-body text-ink-2">{texts.options(formatMoney(choice.total))}</p>}
+    </>
+  )
+}
+
 /** The client's response: next to the document, and on phones fixed to the bottom of the screen. */
 export function AnswerBar({ proposal, choice }: AnswerProps) {
   const [answer, setAnswer] = useState<'approved' | 'rejected' | null>(null)
@@ -49,8 +60,7 @@ export function AnswerBar({ proposal, choice }: AnswerProps) {
     <>
       {proposal.allowed.includes('approve') && (
         <>
-          <p className="mt-3 text-body text-ink">This proposal needs your response.</p>
-          {choice !== null && <p className="mt-1 text-body text-ink-2">{texts.options(formatMoney(choice.total))}</p>}
+          <AnswerHint proposal={proposal} choice={choice} />
           <div className="mt-3 flex gap-2 max-lg:hidden">{buttons}</div>
           <div
             role="group"

@@ -9,7 +9,7 @@ import { Panel } from '../kit/Panel.tsx'
 import { useUser } from '../session/use-auth.ts'
 import { StatusBadge } from '../kit/StatusBadge.tsx'
 import { useNoteOpened } from './note-opened.ts'
-import { statusLabels, whenWords } from './words.ts'
+import { statusLabels, texts, whenWords } from './words.ts'
 
 const link = 'link font-semibold'
 const blockLink = `finger-high wrap-anywhere ${link}`
@@ -73,6 +73,7 @@ export function StatusPanel({ proposal, leadsToFolder, className, children }: St
             {revisedBy.sentAt === null ? 'is being drafted to replace this version.' : 'replaced this version.'}
           </p>
         )}
+        {isClient(user) && status === 'approved' && contractId === null && <p>{texts.contractNext}</p>}
         {contractId !== null && (
           <p>
             <Link to="/contracts/$id" params={{ id: contractId }} className={blockLink}>

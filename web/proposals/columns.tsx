@@ -3,7 +3,7 @@ import type { DataColumn } from '../kit/data-column.ts'
 import { formatDate } from '../kit/dates.ts'
 import { Money } from '../kit/Money.tsx'
 import { StatusBadge } from '../kit/StatusBadge.tsx'
-import { statusLabels, whenWords } from './words.ts'
+import { statusLabels, validityWords } from './words.ts'
 
 export const columnsOf = (now: Date): DataColumn<ProposalView>[] => [
   { id: 'title', header: 'Title', cell: ({ title }) => title },
@@ -21,7 +21,7 @@ export const columnsOf = (now: Date): DataColumn<ProposalView>[] => [
     ascending: 'valid',
     descending: 'valid-desc',
     width: 'w-56',
-    cell: (proposal) => whenWords(proposal, now),
+    cell: (proposal) => validityWords(proposal, now),
     hides: true,
     from: 'medium',
   },

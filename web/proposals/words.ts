@@ -37,6 +37,12 @@ export function whenWords({ status, validUntil, decidedAt, updatedAt }: Facts, n
   }
 }
 
+/** The same under the header "Valid until": "Mar 14, in 3 days", "Approved Mar 10". */
+export const validityWords = (proposal: Facts, now: Date): string =>
+  (proposal.status === 'draft' || proposal.status === 'sent') && proposal.validUntil !== null
+    ? formatDue(proposal.validUntil, now)
+    : whenWords(proposal, now)
+
 /** "Version 2"; empty for a first version. */
 export const versionWords = ({ revision }: Pick<Proposal, 'revision'>) => (revision === 1 ? '' : `Version ${revision}`)
 
@@ -71,6 +77,7 @@ export const withdrawWords = ({ clientFolderName, sentAt, status }: ProposalView
 /** Explanations on the pages and in the dialogs of this folder. */
 export const texts = {
   comment: 'What would you like changed? We can send a revised proposal.',
+  contractNext: 'Next, we’ll send you a contract to sign.',
   newContract: (title: string, total: string) =>
     `${title}, ${total}. We’ll fill in the client and services, and notify the client to sign right away.`,
   options: (total: string) => `Choose the optional services that you want, then respond. Your total is ${total}.`,

@@ -29,7 +29,7 @@ import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { StatusBadge } from '../kit/StatusBadge.tsx'
 import { MessagesPanel } from '../messages/MessagesPanel.tsx'
 import { NoReplyNeeded } from '../messages/NoReplyNeeded.tsx'
-import { AnswerButtons } from '../proposals/AnswerBar.tsx'
+import { AnswerButtons, AnswerHint } from '../proposals/AnswerBar.tsx'
 import { ProposalActions } from '../proposals/ProposalActions.tsx'
 import { useOptionChoice } from '../proposals/option-choice.ts'
 import { ProposalDocument } from '../proposals/ProposalDocument.tsx'
@@ -143,7 +143,7 @@ function LoadedProposalPanel({ proposal, onClose }: { proposal: ProposalDetails;
       onClose={onClose}
     >
       <StatusPanel proposal={proposal} leadsToFolder={leadsToFolder} className="">
-        {null}
+        <AnswerHint proposal={proposal} choice={choice} />
       </StatusPanel>
       <ProposalDocument proposal={proposal} choice={choice} className="" />
       {versions.length > 1 && <Versions proposal={proposal} className="" />}
