@@ -61,7 +61,8 @@ test.describe('A client’s week', () => {
     })
     await ann.step('Sees how to pay without a card', async () => {
       await ann.click(dialogOf(ann, invoiceNumber).getByRole('link', { name: 'Pay', exact: true }))
-      await expect(page.getByRole('heading', { name: 'Other ways to pay' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: /^Pay invoice/, level: 1 })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'How to pay' })).toBeVisible()
     })
     const request = dialogOf(ann, 'Employee list')
     await ann.step('Uploads the requested document', async () => {

@@ -131,7 +131,8 @@ test.describe('Newcomers', () => {
     })
     await client.step('Sees how to pay', async () => {
       await client.click(dialogOf(client, invoiceNumber).getByRole('link', { name: 'Pay', exact: true }))
-      await expect(page.getByRole('heading', { name: 'Other ways to pay' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: /^Pay invoice/, level: 1 })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'How to pay' })).toBeVisible()
     })
   })
 

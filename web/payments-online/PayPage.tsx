@@ -36,7 +36,7 @@ export default function PayPage() {
         backToDashboard={false}
       />
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
-        <div className="grid grid-cols-1 gap-5">
+        <div className="grid grid-cols-1 gap-5 empty:hidden">
           {isDue && <Online options={options} />}
           {payments.length > 0 && <Payments payments={payments} />}
         </div>
@@ -93,9 +93,9 @@ function Payments({ payments }: { payments: OnlinePayment[] }) {
 }
 
 /** Details for a bank transfer or a check, each with a copy button. */
-function OtherWays({ options: { issuer, invoiceNumber, payable } }: { options: PaymentOptions }) {
+function OtherWays({ options: { online, issuer, invoiceNumber, payable } }: { options: PaymentOptions }) {
   return (
-    <Panel title="Other ways to pay">
+    <Panel title={online === null ? 'How to pay' : 'Other ways to pay'}>
       {issuer.payment.map((paragraph) => (
         <p key={paragraph} className="mb-3 text-body wrap-anywhere whitespace-pre-line text-ink-2">
           {paragraph}
