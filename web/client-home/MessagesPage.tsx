@@ -19,7 +19,7 @@ export default function MessagesPage() {
   useFocusFromHash()
   const page = useWindowHeight()
   return (
-    <div ref={page} className="-mb-20 flex min-h-80 flex-col">
+    <div ref={page} data-corner-buttons="" className="-mb-20 flex min-h-80 flex-col">
       <PageHeader
         home={useHome()}
         title="Messages"

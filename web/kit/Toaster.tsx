@@ -7,7 +7,7 @@ import { dismissToast, readToast, subscribeToToasts, toastDurationMs } from './t
 
 /**
  * The toast viewport: bottom right, on phones at the top; moved aside for a side panel, whose buttons are in that
- * corner, and to the bottom left for a dialog, whose buttons are at its right. A dialog or panel that fills the screen
+ * corner, and to the bottom left for a dialog or a page (`data-corner-buttons`) whose buttons are at the right. A dialog or panel that fills the screen
  * has buttons at both ends, so it ends above the toast instead. F8 focuses the viewport; swiping 50 px to the right
  * dismisses a toast.
  */
@@ -22,7 +22,7 @@ export function Toaster() {
         className={classes(
           'no-print fixed top-0 right-0 z-60 flex w-full flex-col p-4 -outline-offset-2 sm:top-auto sm:bottom-0 md:max-w-[420px]',
           'max-sm:[body:has([data-dialog],[data-side-panel])_&]:top-auto max-sm:[body:has([data-dialog],[data-side-panel])_&]:bottom-0',
-          'sm:[body:has([data-dialog])_&]:right-auto sm:[body:has([data-dialog])_&]:left-0',
+          'sm:[body:has([data-dialog],[data-corner-buttons])_&]:right-auto sm:[body:has([data-dialog],[data-corner-buttons])_&]:left-0',
           'lg:[body:has([data-side-panel]):not(:has([data-dialog]))_&]:right-[640px] lg:[body:has([data-side-panel]):not(:has([data-dialog]))_&]:max-w-[min(420px,calc(100vw-640px))]',
         )}
       />

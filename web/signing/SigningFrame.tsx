@@ -27,7 +27,10 @@ export function SigningFrame({ title, dirty, bar, children }: SigningFrameProps)
   const { provider } = portalConfig()
   return (
     // On a screen too low for it (or enlarged so far) the bar waits at the end instead.
-    <div className="signing-frame flex min-h-dvh flex-col bg-mist [@media(min-height:30rem)]:h-dvh">
+    <div
+      data-corner-buttons=""
+      className="signing-frame flex min-h-dvh flex-col bg-mist [@media(min-height:30rem)]:h-dvh"
+    >
       <SkipLink />
       <header className="no-print border-b border-line bg-paper">
         <div className="flex h-14 items-center justify-between gap-3 px-4 sm:px-6">
