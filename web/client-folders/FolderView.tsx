@@ -118,6 +118,7 @@ export function FolderView({ folder, side }: FolderViewProps) {
               mayAskForSignature={allowed.includes('add')}
               assignmentId={uploadFor === '' ? null : uploadFor}
               onNoAssignment={() => setUploadFor('')}
+              onShowDocuments={() => setTab('documents')}
             />
           </>
         ),
@@ -211,8 +212,8 @@ export function FolderView({ folder, side }: FolderViewProps) {
     level: side === 'client' ? (2 as const) : (1 as const),
     facts: factsOf(folder, side),
     actions: side === 'team' ? <FolderActions folder={folder} /> : undefined,
-    // The conversation needs the height of a phone.
-    isShort: isConversation,
+    // On a phone, the team sees the lists of the other tabs first.
+    isShort: side === 'team' && shown !== 'overview',
   }
   // Radix has no row of tabs without a tab.
   if (tabs.length === 0)

@@ -33,11 +33,11 @@ export function DocumentRequestsPanel({ folderId, canAsk }: { folderId: string; 
         {canAsk && (
           <div className="ml-auto flex flex-wrap gap-2">
             <Button onClick={() => setAsking('several')}>
-              <ListPlus />
+              <ListPlus className="max-sm:hidden" />
               Request several
             </Button>
             <Button onClick={() => setAsking('one')}>
-              <Plus />
+              <Plus className="max-sm:hidden" />
               Request a document
             </Button>
           </div>

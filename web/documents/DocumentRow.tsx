@@ -1,7 +1,7 @@
 import type { DocumentView } from '../../domain/document.ts'
 import { Row } from '../kit/RowList.tsx'
 import { PanelLink } from '../side-panels/PanelLink.tsx'
-import { DocumentIcon, DocumentNote, SignedFiles } from './DocumentFacts.tsx'
+import { DocumentIcon, DocumentNote, noteOf, SignedFiles, signedFilesOf } from './DocumentFacts.tsx'
 import { DocumentButtons } from './DocumentButtons.tsx'
 import { DocumentMenuButton, type DocumentMenuProps } from './DocumentMenu.tsx'
 import { ExpirationState } from './Expiration.tsx'
@@ -19,7 +19,8 @@ type DocumentRowProps = {
 
 /** A document on a phone. */
 export function DocumentRow({ document, readerId, now, acts }: DocumentRowProps) {
-  const { id, originalName } = document
+  const { id, originalName, subfolder } = document
+  const hasContext = noteOf(document) !== null || signedFilesOf(document).length > 0 || subfolder !== null
   return (
     <Row
       leading={<DocumentIcon document={document} />}
@@ -32,11 +33,13 @@ export function DocumentRow({ document, readerId, now, acts }: DocumentRowProps)
         </PanelLink>
       }
       context={
-        <span className="inline-flex flex-wrap gap-x-3">
-          <DocumentNote document={document} />
-          <SignedFiles document={document} />
-          {document.subfolder !== null && <span>In {document.subfolder}</span>}
-        </span>
+        hasContext ? (
+          <span className="inline-flex flex-wrap gap-x-3">
+            <DocumentNote document={document} />
+            <SignedFiles document={document} />
+            {subfolder !== null && <span>In {subfolder}</span>}
+          </span>
+        ) : undefined
       }
       meta={originInList(document, readerId)}
       middle={

@@ -55,9 +55,13 @@ export function DocumentsTable({ folderId, canMove, documents, order, onOrder }:
     onWithdraw: setWithdrawing,
   }
   const empty = emptyColumns(documents)
+  const hasSeveral = documents.some(({ signers }) => signers.length > 1)
   const columns = useMemo(
-    () => columnsFor(user.id, now, !empty.includes('expires')).filter(({ id }) => !empty.includes(id)),
-    [user.id, now, empty],
+    () =>
+      columnsFor(user.id, now, { hasDates: !empty.includes('expires'), hasSeveral }).filter(
+        ({ id }) => !empty.includes(id),
+      ),
+    [user.id, now, empty, hasSeveral],
   )
   return (
     <>
@@ -111,8 +115,15 @@ const emptyColumns = (documents: readonly DocumentView[]): string =>
     documents.some(({ subfolder }) => subfolder !== null) ? '' : 'subfolder',
   ].join(' ')
 
-/** @param hasDates whether a document expires; the subfolder then needs a wider table */
-const columnsFor = (readerId: string, now: Date, hasDates: boolean): DataColumn<DocumentView>[] => [
+/**
+ * @param hasDates whether a document expires; the subfolder then needs a wider table
+ * @param hasSeveral whether a document has several signers, who are named
+ */
+const columnsFor = (
+  readerId: string,
+  now: Date,
+  { hasDates, hasSeveral }: { hasDates: boolean; hasSeveral: boolean },
+): DataColumn<DocumentView>[] => [
   {
     id: 'name',
     header: 'Name',
@@ -136,7 +147,7 @@ const columnsFor = (readerId: string, now: Date, hasDates: boolean): DataColumn<
     header: 'Signature',
     cell: (document) => <SignatureState document={document} />,
     wraps: true,
-    width: 'w-38',
+    width: hasSeveral ? 'w-52' : 'w-38',
     hides: true,
     from: 'small',
   },

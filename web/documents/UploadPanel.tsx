@@ -23,11 +23,13 @@ type UploadPanelProps = {
   /** The assignment that the files answer. */
   assignmentId: string | null
   onNoAssignment: () => void
+  /** Where the documents are not on the same page. */
+  onShowDocuments?: () => void
 }
 
 /** Choosing files and sending them into the folder. */
 export function UploadPanel(props: UploadPanelProps) {
-  const { folderId, canUpload, mayAskForSignature, assignmentId, onNoAssignment } = props
+  const { folderId, canUpload, mayAskForSignature, assignmentId, onNoAssignment, onShowDocuments } = props
   const user = useUser()
   const uploads = useUploads(folderId)
   const { sendAll, retry } = useSendUploads(folderId, onNoAssignment)
@@ -55,6 +57,7 @@ export function UploadPanel(props: UploadPanelProps) {
   }
   const checkedDate = ExpirationDate.safeParse(expiresOn)
   const chosen = uploads.filter(({ state }) => state.name === 'chosen').length
+  const isAllUploaded = uploads.every(({ state }) => state.name === 'done')
   const isBusy = uploads.some(({ state }) => state.name === 'sending' || state.name === 'checking')
   return (
     <div>
@@ -86,40 +89,49 @@ export function UploadPanel(props: UploadPanelProps) {
               />
             ))}
           </ul>
-          <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-4 py-3 sm:px-5">
-            <DateField
-              label="Expiration date"
-              optional
-              value={expiresOn}
-              error={checkedDate.error?.issues[0]?.message}
-              onChange={(event) => setExpiresOn(event.target.value)}
-            />
-            {mayBeTeamOnly && (
-              <CheckboxField
-                label="Team only"
-                help={texts.teamOnlyFiles}
-                checked={teamOnly}
-                onChange={(event) => setTeamOnly(event.target.checked)}
+          {isAllUploaded && onShowDocuments !== undefined && (
+            <div className="border-t border-line px-4 py-3 sm:px-5">
+              <Button size="small" onClick={onShowDocuments}>
+                Show documents
+              </Button>
+            </div>
+          )}
+          {!isAllUploaded && (
+            <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-4 py-3 sm:px-5">
+              <DateField
+                label="Expiration date"
+                optional
+                value={expiresOn}
+                error={checkedDate.error?.issues[0]?.message}
+                onChange={(event) => setExpiresOn(event.target.value)}
               />
-            )}
-            {mayAskForSignature && visibility === 'shared' && (
-              <CheckboxField
-                label="Request the client’s signature on these files"
-                checked={toBeSigned}
-                onChange={(event) => setToBeSigned(event.target.checked)}
-              />
-            )}
-            <Button
-              variant="primary"
-              className="ml-auto"
-              disabled={chosen === 0 || !checkedDate.success}
-              pending={isBusy}
-              pendingLabel="Uploading..."
-              onClick={() => void sendAll(purpose).then(() => setExpiresOn(''))}
-            >
-              {chosen > 1 ? `Upload ${chosen} files` : 'Upload file'}
-            </Button>
-          </div>
+              {mayBeTeamOnly && (
+                <CheckboxField
+                  label="Team only"
+                  help={texts.teamOnlyFiles}
+                  checked={teamOnly}
+                  onChange={(event) => setTeamOnly(event.target.checked)}
+                />
+              )}
+              {mayAskForSignature && visibility === 'shared' && (
+                <CheckboxField
+                  label="Request the client’s signature on these files"
+                  checked={toBeSigned}
+                  onChange={(event) => setToBeSigned(event.target.checked)}
+                />
+              )}
+              <Button
+                variant="primary"
+                className="ml-auto"
+                disabled={chosen === 0 || !checkedDate.success}
+                pending={isBusy}
+                pendingLabel="Uploading..."
+                onClick={() => void sendAll(purpose).then(() => setExpiresOn(''))}
+              >
+                {chosen > 1 ? `Upload ${chosen} files` : 'Upload file'}
+              </Button>
+            </div>
+          )}
         </>
       )}
       <p aria-live="polite" className="sr-only">

@@ -29,7 +29,7 @@ export function InvoiceSheet({ invoice }: { invoice: PrintedInvoice }) {
       className="min-w-0 rounded-lg border border-line bg-surface p-5 shadow-sheet sm:p-8 lg:p-10"
     >
       <InvoiceHeader number={invoiceNumber} issuer={issuer} />
-      <dl className="mt-6 grid grid-cols-2 gap-x-6 gap-y-4 border-y border-line py-4 sm:grid-cols-[repeat(auto-fit,minmax(112px,1fr))]">
+      <dl className="mt-6 grid grid-cols-2 gap-x-6 gap-y-4 border-y border-line py-4 sm:grid-cols-[repeat(auto-fit,minmax(132px,1fr))]">
         <Fact label="Billed to">{clientFolderName}</Fact>
         <Fact label="Issued">{sentAt === null ? 'Not sent' : formatLongDate(sentAt)}</Fact>
         <Fact label="Due">{formatLongDate(dueDate)}</Fact>

@@ -39,6 +39,9 @@ export function BulkBar<T>({ bulk, selected, onDone, menuFrom = Infinity }: Bulk
   return (
     <div role="group" aria-label="Actions for selected rows" className="flex flex-wrap items-center gap-2">
       <span className="text-meta text-ink-2">{selected.length} selected</span>
+      <Button size="small" variant="ghost" onClick={onDone}>
+        Clear selection
+      </Button>
       {actions.length >= menuFrom ? (
         <Menu
           trigger={
@@ -61,9 +64,6 @@ export function BulkBar<T>({ bulk, selected, onDone, menuFrom = Infinity }: Bulk
           </Button>
         ))
       )}
-      <Button size="small" variant="ghost" onClick={onDone}>
-        Clear selection
-      </Button>
     </div>
   )
 }

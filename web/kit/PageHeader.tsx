@@ -45,14 +45,16 @@ export function PageHeader(props: PageHeaderProps) {
       {breadcrumb && <Breadcrumb trail={[home, ...crumbs]} title={title} />}
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <div className="min-w-0">
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <div className="flex flex-wrap items-end gap-x-3 gap-y-1">
             <h1 dir="auto" className="min-w-0 own-direction font-display text-title-phone text-ink sm:text-title">
               {eyebrow !== undefined && (
                 <span className="block font-sans text-meta font-normal tracking-normal text-ink-3">{eyebrow} </span>
               )}
               {title}
             </h1>
-            {badge}
+            {badge !== undefined && (
+              <span className="flex min-h-8 flex-wrap items-center gap-1.5 empty:hidden sm:min-h-9">{badge}</span>
+            )}
           </div>
           {description !== undefined && (
             <p className="mt-1 max-w-[68ch] text-lead text-pretty text-ink-2">{description}</p>

@@ -2,7 +2,7 @@ import { Tabs as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { useEffect, useRef } from 'react'
 import { classes } from './classes.ts'
-import { ScrollRow } from './ScrollRow.tsx'
+import { arrowWidth, ScrollRow } from './ScrollRow.tsx'
 
 export interface Tab {
   value: string
@@ -37,8 +37,9 @@ export function Tabs({ label, tabs, value, onChange, children, className }: Tabs
     const strip = row.current
     const active = strip?.querySelector<HTMLElement>('[data-state=active]')
     if (!strip || !active) return
-    const beyond = strip.scrollLeft + strip.clientWidth
-    const isInView = active.offsetLeft >= strip.scrollLeft && active.offsetLeft + active.offsetWidth <= beyond
+    const start = strip.scrollLeft + arrowWidth
+    const end = strip.scrollLeft + strip.clientWidth - arrowWidth
+    const isInView = active.offsetLeft >= start && active.offsetLeft + active.offsetWidth <= end
     if (!isInView) strip.scrollLeft = active.offsetLeft - (strip.clientWidth - active.offsetWidth) / 2
     // The words too: a count that comes later moves the tabs.
   }, [value, words])

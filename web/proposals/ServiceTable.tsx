@@ -6,7 +6,7 @@ import { Money } from '../kit/Money.tsx'
 import type { OptionChoice } from './option-choice.ts'
 
 const head = 'py-2 pl-4 text-right font-normal'
-const cell = 'tabular py-2.5 pl-4 text-right align-top'
+const cell = 'tabular py-2.5 pl-4 text-right align-baseline'
 
 type ServiceTableProps = {
   services: readonly ProposalLine[]
@@ -49,7 +49,7 @@ export function ServiceTable({ services, chosenOptionIds = null, choice = null }
             key={index}
             className={classes('border-b border-line', isLeftOut(optionId, chosenOptionIds) && 'text-ink-3')}
           >
-            <th scope="row" className="py-2.5 text-left align-top font-semibold wrap-anywhere">
+            <th scope="row" className="py-2.5 text-left align-baseline font-semibold wrap-anywhere">
               {optionId !== undefined && choice !== null ? (
                 <CheckboxField
                   label={`${customName} (optional)`}

@@ -110,7 +110,8 @@ type PartProps = { item: WorkItem; actions: WorkActions }
 /** Its text opens it, in a panel where there is one. */
 function Opener({ item, actions, isOpen }: PartProps & { isOpen: boolean }) {
   const style =
-    'min-h-0! min-w-0 own-direction truncate text-left text-body font-semibold text-ink stretched-link underline-offset-2 hover:underline'
+    'min-h-0! min-w-0 own-direction sm:truncate text-left text-body font-semibold text-ink stretched-link underline-offset-2 hover:underline'
+  const words = <span className="line-clamp-2 wrap-anywhere sm:inline">{saysOf(item)}</span>
   if (actions.opensPanel(item))
     return (
       <button
@@ -121,12 +122,12 @@ function Opener({ item, actions, isOpen }: PartProps & { isOpen: boolean }) {
         onClick={() => actions.open(item)}
         className={style}
       >
-        {saysOf(item)}
+        {words}
       </button>
     )
   return (
     <WorkLink item={item} className={style}>
-      {saysOf(item)}
+      {words}
     </WorkLink>
   )
 }
