@@ -4,7 +4,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
-import { pages } from '../api/pages.ts'
+import { type PageAddress, pages } from '../api/pages.ts'
 import type { Role } from '../domain/actor.ts'
 import { findBrowser } from '../scripts/browser.ts'
 import { needBuild, needLargeOffice } from './needs.ts'
@@ -78,7 +78,8 @@ async function photographAll(account: (typeof accounts)[number] | undefined, siz
 
 async function addressesOf(context: BrowserContext, role: Role | undefined): Promise<string[]> {
   const addresses: string[] = []
-  for (const { path, who } of pages) {
+  const all: readonly PageAddress[] = pages
+  for (const { path, who } of all) {
     const mayOpen = who === 'anyone' || (role !== undefined && (who === 'signed-in' || who.includes(role)))
     if (!mayOpen || (role !== undefined && who === 'anyone' && path !== '/')) continue
     if (!path.includes(':')) addresses.push(path)
