@@ -156,7 +156,7 @@ type CheckItemProps = {
 
 function CheckItem({ item, mayCheck, onCheck }: CheckItemProps) {
   const { id, text, isDone } = item
-  // The box shows the choice while it is being saved. If saving failed, it goes back.
+  // Shows the choice while it is being saved, and the old one again if saving failed.
   const [shown, show] = useOptimistic(isDone)
   const save = (choice: boolean) =>
     startTransition(async () => {
