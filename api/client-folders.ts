@@ -6,6 +6,7 @@ import {
   ClientFolderSummary,
   ClientFolderView,
   FolderStatus,
+  FolderView,
 } from '../domain/client-folder.ts'
 import { FolderAccess } from '../domain/folder-access.ts'
 import { FolderDates } from '../domain/folder-dates.ts'
@@ -19,6 +20,7 @@ const found = {
   status: FolderStatus.optional(),
   assignedStaffId: Id.optional(),
   clientId: Id.optional(),
+  view: FolderView.optional(),
   order: z.enum(['newest', 'name']).optional(),
 }
 
@@ -26,7 +28,7 @@ export const listClientFolders = list({
   path: '/api/client-folders',
   who: 'signed-in',
   summary:
-    'Lists folders: all for administrators; for staff, those that they lead or are a member of, those that they created, until the first reassignment, and those of a colleague for whom they cover; for bookkeepers, all; for clients, their own, home folder first.',
+    'Lists folders: all for administrators; for staff, those that they lead or are a member of, those that they created, until the first reassignment, and those of a colleague for whom they cover; for bookkeepers, all; for clients, their own, home folder first. `view` limits it to folders that the caller leads (`mine`) or works in (`team`: leads, is a member of, or created).',
   of: ClientFolderView,
   query: found,
 })
@@ -41,6 +43,7 @@ export const listFolderSummaries = list({
     ...search,
     status: FolderStatus.optional(),
     assignedStaffId: Id.optional(),
+    view: FolderView.optional(),
     order: z
       .enum([
         'newest',

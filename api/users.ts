@@ -49,7 +49,7 @@ export const createUser = create({
   path: '/api/users',
   who: administrators,
   summary:
-    'Creates a user and emails an invitation to choose a password (7 days). If a mail server is set up, the link is sent by email only (`invitationUrl` is null). 409 for an email that exists, 400 for the role `master-admin`. Requires recent authentication (403) for staff and administrators, and whenever the link is returned.',
+    'Creates a user and emails an invitation to choose a password (7 days). If a mail server is set up, the link is sent by email only (`invitationUrl` is null). 409 for an email that exists, 400 for the role `master-admin`. If the address already got three emails today, the user is created without an invitation, and `invitationProblem` says when one can be sent. Requires recent authentication (403) for staff and administrators, and whenever the link is returned.',
   body: NewUserInput,
   reply: InvitedUserView,
 })
@@ -118,6 +118,6 @@ export const inviteUser = create({
   path: '/api/users/:id/invitation',
   who: administrators,
   summary:
-    'Sends a new invitation to someone who has no password yet and ends the previous link. 409 once there is a password. The link is returned, and recent authentication required, as when a user is created.',
+    'Sends a new invitation to someone who has no password yet and ends the previous link. 409 once there is a password, 429 if the address already got three emails today. The link is returned, and recent authentication required, as when a user is created.',
   reply: InvitedUserView,
 })

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { type Actor, isAdministrator } from './actor.ts'
 import { AssignmentInput } from './assignment.ts'
-import { FolderStatus } from './client-folder.ts'
+import { FolderStatus, FolderView } from './client-folder.ts'
 import { DocumentVersionInput } from './document.ts'
 import { DocumentRequestInput } from './document-request.ts'
 import { conflict, forbidden, invalid } from './errors.ts'
@@ -53,6 +53,7 @@ export const RecipientFilter = z.strictObject({
   q: searchWords.optional(),
   status: FolderStatus.optional(),
   assignedStaffId: Id.optional(),
+  view: FolderView.optional(),
   lawChangeId: Id.optional(),
   /** Also those that the law update may apply to, because their size or sector is unknown. */
   includeMayApply: z.boolean().optional(),

@@ -20,6 +20,10 @@ import {
 export const FolderStatus = z.enum(['active', 'on-hold', 'completed', 'archived'])
 export type FolderStatus = z.infer<typeof FolderStatus>
 
+/** Of someone on the team: the folders that they lead, or that they work in. */
+export const FolderView = z.enum(['mine', 'team'], 'Choose mine or team.')
+export type FolderView = z.infer<typeof FolderView>
+
 export const ClientFolder = z.object({
   id: Id,
   name: z.string(),

@@ -16,6 +16,7 @@ export const SearchKind = z.enum([
   'hr-forms',
   'document-texts',
   'messages',
+  'assignment-comments',
   'staff-notes',
   'tasks',
 ])
@@ -32,10 +33,12 @@ export const SearchItem = z.object({
   /** A policy's slug, a form's name in the catalog, otherwise an id. */
   id: z.string(),
   title: z.string(),
-  /** Distinguishes items with the same name. For a message or note an excerpt, for a document's text also the folder. */
+  /** Distinguishes items with the same name. For a message, comment, or note an excerpt, for a document's text also the folder. */
   detail: z.string().nullable(),
   status: z.string().nullable(),
   clientFolderId: Id.nullable(),
+  /** Of a comment: where it is shown. */
+  assignmentId: Id.optional(),
 })
 export type SearchItem = z.infer<typeof SearchItem>
 

@@ -95,9 +95,14 @@ export const UserView = User.extend({ allowed: z.array(UserAction) })
 export type UserView = z.infer<typeof UserView>
 
 /**
- * For the person who invited the user. Without a mail server they pass the link on; with one it is sent only by email.
+ * For the person who invited the user. Without a mail server they pass the link on; with one it is sent only by email, or
+ * not yet if the address got too many emails today: then `invitationProblem` says when it can be sent.
  */
-export const InvitedUserView = UserView.extend({ invitationUrl: z.string().nullable(), invitationSent: z.boolean() })
+export const InvitedUserView = UserView.extend({
+  invitationUrl: z.string().nullable(),
+  invitationSent: z.boolean(),
+  invitationProblem: z.string().nullable(),
+})
 export type InvitedUserView = z.infer<typeof InvitedUserView>
 
 export const StaffMember = z.object({

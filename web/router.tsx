@@ -98,7 +98,7 @@ async function whyMissing(error: unknown): Promise<never> {
 }
 
 const agreementSearch = ['q', 'status', 'folder', 'order', 'create'] as const
-const folderListSearch = ['folders', 'status', 'staff', 'order'] as const
+const folderListSearch = ['folders', 'whose', 'status', 'staff', 'order'] as const
 const clientSearch = [...folderSearch, 'folder'] as const
 
 const routeTree = root.addChildren([

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Actor } from '../../domain/actor.ts'
 import { type BulkRecipients, maxRecipients, type RecipientFilter } from '../../domain/bulk-action.ts'
 import { invalid, notFound } from '../../domain/errors.ts'
+import { isInView } from '../client-folders/folder-staff.ts'
 import { visibleFolders } from '../client-folders/queries.ts'
 import type { Reader } from '../kit/db.ts'
 import { containing } from '../kit/page.ts'
@@ -45,11 +46,12 @@ export const countRecipients = async (
 
 /** The filters are those of the list of clients. Archived folders can't receive anything. */
 async function matching(reader: Reader, actor: Actor, filter: RecipientFilter): Promise<Sql> {
-  const { q, status, assignedStaffId, lawChangeId, includeMayApply = false } = filter
+  const { q, status, assignedStaffId, view, lawChangeId, includeMayApply = false } = filter
   const affected = lawChangeId && (await affectedFolderIds(reader, actor, lawChangeId, includeMayApply))
   return sql`${visibleFolders(actor, 'work')} and f.status <> 'archived'
     ${status ? sql`and f.status = ${status}` : sql``}
     ${assignedStaffId ? sql`and f.assigned_staff_id = ${assignedStaffId}` : sql``}
+    ${view ? sql`and ${isInView(actor, view)}` : sql``}
     ${q ? sql`and (f.name || ' ' || f.services) ilike ${containing(q)}` : sql``}
     ${affected ? sql`and f.id = any(${affected}::uuid[])` : sql``}`
 }

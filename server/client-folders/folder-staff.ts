@@ -2,6 +2,7 @@
 // of a folder read one of these expressions, which say the same.
 import sql, { type Sql } from 'sql-template-tag'
 import type { Actor } from '../../domain/actor.ts'
+import type { FolderView } from '../../domain/client-folder.ts'
 import { partsOfStaff } from '../../domain/folder-rights.ts'
 import { officeDate } from '../../domain/time.ts'
 
@@ -51,6 +52,10 @@ export const isWorkedInBy = (userId: string | Sql): Sql => worksIn(sql`${userId}
 /** The same for an actor, who also sees the folders of those for whom they cover. */
 export const isWorkedInByActor = ({ id, covers }: Pick<Actor, 'id' | 'covers'>): Sql =>
   covers.length === 0 ? isWorkedInBy(id) : worksIn(sql`any(${[id, ...covers]}::uuid[])`)
+
+/** The same without those of colleagues for whom the actor covers: `mine` are those that they lead. */
+export const isInView = ({ id }: Pick<Actor, 'id'>, view: FolderView): Sql =>
+  view === 'mine' ? sql`f.assigned_staff_id = ${id}` : isWorkedInBy(id)
 
 /** Whether a user covers for someone who works in folder `f`. */
 export const isCoveredBy = (userId: string | Sql, now: Date): Sql => sql`exists (

@@ -16,7 +16,7 @@ import { invalid, notFound } from '../../domain/errors.ts'
 import type { Reader, Tx } from '../kit/db.ts'
 import { containing, type Order, pageIn, placeIn, toPage, type Page, Place } from '../kit/page.ts'
 import { typed, IdRow } from '../kit/row-types.ts'
-import { folderStaff, isWorkedInByActor } from './folder-staff.ts'
+import { folderStaff, isInView, isWorkedInByActor } from './folder-staff.ts'
 
 const columns = sql`
   f.id, f.name, f.client_id as "clientId", person_name(client.first_name, client.last_name) as "clientName",
@@ -132,7 +132,7 @@ export async function listClientFolders(
   actor: Actor,
   query: z.output<(typeof endpoint)['query']>,
 ): Promise<Page<ClientFolderView>> {
-  const { q, status, assignedStaffId, clientId } = query
+  const { q, status, assignedStaffId, clientId, view } = query
   const order = orders[query.order ?? 'newest']
   const rows = await reader.rows(typed(ListedFolder)`
     select ${columns}, ${contactsOf(sql`contact.user_id = ${actor.id}`)},
@@ -141,6 +141,7 @@ export async function listClientFolders(
       ${status ? sql`and f.status = ${status}` : sql``}
       ${assignedStaffId ? sql`and f.assigned_staff_id = ${assignedStaffId}` : sql``}
       ${clientId ? sql`and f.client_id = ${clientId}` : sql``}
+      ${view ? sql`and ${isInView(actor, view)}` : sql``}
       ${q ? sql`and (f.name || ' ' || f.services) ilike ${containing(q)}` : sql``}
       ${pageIn(order, sql`f.id`, query)}`)
   const { items, next } = toPage(rows, query)

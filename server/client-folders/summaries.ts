@@ -10,6 +10,7 @@ import type { Reader } from '../kit/db.ts'
 import { containing, type Order, pageIn, type Page, Place, placeIn, reversed, toPage } from '../kit/page.ts'
 import { typed } from '../kit/row-types.ts'
 import { teamWork } from '../work-queue/queries.ts'
+import { isInView } from './folder-staff.ts'
 import { visibleFolders } from './queries.ts'
 
 const consultant = sql`coalesce(person_name(staff.first_name, staff.last_name), staff.email)`
@@ -39,7 +40,7 @@ export async function listFolderSummaries(
   actor: Actor,
   query: z.output<(typeof endpoint)['query']>,
 ): Promise<Page<ClientFolderSummary>> {
-  const { q, status, assignedStaffId } = query
+  const { q, status, assignedStaffId, view } = query
   const order = orders[query.order ?? 'newest']
   const rows = await reader.rows(typed(ListRow)`
     select f.id, f.name, person_name(client.first_name, client.last_name) as "clientName", f.services, f.status,
@@ -54,6 +55,7 @@ export async function listFolderSummaries(
     where ${visibleFolders(actor, 'folder')}
       ${status ? sql`and f.status = ${status}` : sql``}
       ${assignedStaffId ? sql`and f.assigned_staff_id = ${assignedStaffId}` : sql``}
+      ${view ? sql`and ${isInView(actor, view)}` : sql``}
       ${q ? sql`and (f.name || ' ' || f.services) ilike ${containing(q)}` : sql``}
       ${pageIn(order, sql`f.id`, query)}`)
   return toPage(rows, query)

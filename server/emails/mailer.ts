@@ -3,6 +3,7 @@
 import type { Transporter } from 'nodemailer'
 import sql from 'sql-template-tag'
 import { z } from 'zod'
+import { unconfirmedEmailsPerDay } from '../../domain/invitation-limit.ts'
 import type { FirmSettings } from '../../domain/firm-settings.ts'
 import { kindOf, placeOf } from '../../domain/notification.ts'
 import { newId } from '../kit/id.ts'
@@ -29,7 +30,7 @@ import { queuePush } from '../push-subscriptions/queue.ts'
 import { type Email, firm } from '../kit/record.ts'
 import { rowsOf } from '../kit/rows.ts'
 import { typed } from '../kit/row-types.ts'
-import { addressHash, dayBefore, unconfirmedEmailsPerDay } from './unconfirmed-limit.ts'
+import { addressHash, dayBefore } from './unconfirmed-limit.ts'
 
 export interface Mailer {
   /**

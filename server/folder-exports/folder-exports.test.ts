@@ -196,6 +196,8 @@ describe('I6: a folder export', () => {
 
   it('contains the staff notes and team tasks for the team, and not for the client', async () => {
     await testApp.sam.post(`/api/client-folders/${acme}/staff-notes`, { content: 'Only between us' })
+    const held = { kind: 'call', heldOn: '2025-01-06', heldWith: 'Ann Keller', subject: 'Overtime' }
+    await testApp.sam.post(`/api/client-folders/${acme}/staff-notes`, { ...held, content: 'She will call again' })
     await testApp.sam.post('/api/tasks', { title: 'Call about us', clientFolderId: acme })
     const exported = { team: await exportedFolder(testApp.sam), client: await exportedFolder(testApp.ann) }
     const names = Object.fromEntries(Object.entries(exported).map(([who, { files }]) => [who, files]))
@@ -203,6 +205,7 @@ describe('I6: a folder export', () => {
     expect(names.team).toContain('lists/team-tasks.csv')
     for (const list of ['staff-notes', 'team-tasks']) expect(names.client).not.toContain(`lists/${list}.csv`)
     expect(await exported.team.text('lists/staff-notes.json')).toContain('Only between us')
+    expect(await exported.team.text('lists/staff-notes.csv')).toContain('call,2025-01-06,Ann Keller,Overtime,She will')
     expect(await exported.team.text('lists/team-tasks.json')).toContain('Call about us')
   })
 })

@@ -102,7 +102,16 @@ const appointments = ({ db, actor, folder }: ExportScope): List => ({
 const staffNotes = ({ db, actor, folder }: ExportScope): List => ({
   name: 'staff-notes',
   rows: () => every((page) => listStaffNotes(db, actor, folder.id, { ...page, order: 'oldest' })),
-  columns: { Written: 'createdAt', By: 'authorName', Note: 'content' },
+  columns: {
+    Written: 'createdAt',
+    By: 'authorName',
+    Kind: 'kind',
+    Date: 'heldOn',
+    With: 'heldWith',
+    Subject: 'subject',
+    Note: 'content',
+    Edited: 'editedAt',
+  },
 })
 
 const tasks = ({ db, actor, folder }: ExportScope): List => ({

@@ -94,6 +94,20 @@ describe('F1: the call limit of a person', () => {
     expect((await testApp.sue.get('/api/user')).status).toBe(200)
   })
 
+  it('counts each API key apart from its owner and from other keys', async () => {
+    const newKey = async (): Promise<string> => {
+      const input = { name: 'Zapier', scopes: ['clients:read'], days: 90 }
+      return (await testApp.alice.post('/api/api-keys', input)).body.key
+    }
+    const [busy, other] = [await newKey(), await newKey()]
+    const withKey = (key: string) => testApp.visitor.get('/api/client-folders', { authorization: `Bearer ${key}` })
+    const statuses: number[] = []
+    for (let n = 0; n < 150; n++) statuses.push((await withKey(busy)).status)
+    expect([statuses.filter((status) => status === 200).length, statuses.at(-1)]).toEqual([120, 429])
+    expect((await withKey(other)).status).toBe(200)
+    expect((await testApp.alice.get('/api/user')).status).toBe(200)
+  })
+
   it('allows calls again in the next window', async () => {
     const limit = openCallLimit(testApp.db, 5, 1)
     const call = () =>

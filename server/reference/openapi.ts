@@ -7,6 +7,7 @@ import { webhookEventLabels, webhookEvents } from '../../domain/webhook.ts'
 import { toJsonSchema } from '../kit/json-schema.ts'
 import { cookieName } from '../kit/session.ts'
 import { release } from '../monitoring/release.ts'
+import recorded from './examples.json' with { type: 'json' }
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
   const { $schema: _, ...rest } = toJsonSchema(schema, io, 'draft-2020-12')
@@ -32,7 +33,18 @@ const parameters = (where: 'path' | 'query', schema: z.ZodObject) => {
   }))
 }
 
-const json = (schema: object) => ({ 'application/json': { schema } })
+/** A request that the portal accepted, and its reply (tests/architecture/api-examples.test.ts). */
+export interface ApiExample {
+  request?: unknown
+  response: unknown
+}
+
+export const exampleOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): ApiExample | undefined =>
+  (recorded as Record<string, ApiExample>)[`${method} ${path}`]
+
+const json = (schema: object, example?: unknown) => ({
+  'application/json': { schema, ...(example === undefined ? {} : { example }) },
+})
 
 const problem = (description: string) => ({ description, content: json({ $ref: '#/components/schemas/Problem' }) })
 
@@ -86,6 +98,7 @@ function operation(endpoint: Endpoint) {
   } = endpoint
   const isKeyed = method === 'POST' && !storesNoReply
   const area = areaOf(endpoint)
+  const example = exampleOf(endpoint)
   const hasVersion = method === 'PUT' || method === 'PATCH'
   return {
     summary,
@@ -101,14 +114,14 @@ function operation(endpoint: Endpoint) {
       ...(hasVersion ? [headerParameter('IfMatch')] : []),
     ],
     ...(takes === undefined ? {} : { requestBody: { required: true, content: { [takes]: {} } } }),
-    ...(body === null ? {} : { requestBody: { required: true, content: json(schemaOf(body, 'input')) } }),
+    ...(body === null ? {} : { requestBody: { required: true, content: json(schemaOf(body, 'input'), example?.request) } }),
     responses: {
       [status]: {
         description: list ? 'One page of the list.' : status === 201 ? 'Created.' : 'Success.',
         ...(list
           ? { headers: { Link: { description: 'URL of the next page, with rel="next".', schema: { type: 'string' } } } }
           : {}),
-        ...(reply === null ? {} : { content: json(schemaOf(reply, 'output')) }),
+        ...(reply === null ? {} : { content: json(schemaOf(reply, 'output'), example?.response) }),
       },
       400: response('BadRequest'),
       ...(who === 'anyone' ? {} : { 401: response('Unauthorized'), 403: response('Forbidden') }),

@@ -3,7 +3,7 @@ import { endpoints } from '../../api/index.ts'
 import type { Endpoint } from '../../api/kit/endpoint.ts'
 import { escapeHtml } from '../../api/page-tokens.ts'
 import { toJsonSchema } from '../kit/json-schema.ts'
-import { describeRoles } from './openapi.ts'
+import { describeRoles, exampleOf } from './openapi.ts'
 
 export const style = `body{font:15px/22px Figtree,system-ui,sans-serif;color:#142c36;background:#fcfbf7;max-width:960px;margin:40px auto;padding:0 16px}
 h1{font-weight:560}h2{font-size:16px;margin:32px 0 4px}code,pre{font:13px/18px ui-monospace,monospace}pre{background:#fff;border:1px solid #dbe3e6;
@@ -14,10 +14,12 @@ const shape = (label: string, schema: object) =>
 
 function section({ method, path, who, summary, body, reply }: Endpoint): string {
   const roles = describeRoles(who)
+  const example = exampleOf({ method, path })
   return [
     `<section><h2><code>${method} ${escapeHtml(path)}</code></h2><p>${escapeHtml(summary)}</p><p>${escapeHtml(roles)}</p>`,
     body === null ? '' : shape('Request body', toJsonSchema(body, 'input', 'draft-2020-12')),
     reply === null ? '' : shape('Response', toJsonSchema(reply, 'output', 'draft-2020-12')),
+    example === undefined ? '' : shape('Example', example),
     '</section>',
   ].join('')
 }

@@ -1,5 +1,4 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag'
-import type { z } from 'zod'
 import type { Actor } from '../../domain/actor.ts'
 import {
   excerptOf,
@@ -22,8 +21,8 @@ import { typed } from '../kit/row-types.ts'
 import { findInDocuments } from './document-texts.ts'
 import { type Source, sourcesFor } from './sources.ts'
 
-const SearchRow = SearchItem.extend({ kind: SearchKind })
-type SearchRow = z.infer<typeof SearchRow>
+const SearchRow = SearchItem.extend({ kind: SearchKind, assignmentId: Id.nullable() })
+type FoundForm = SearchItem & { kind: SearchKind }
 
 /** Sorts only the newest hits of large tables, and searches words too short for an index only in the newest rows. */
 const newestHits = raw('40')
@@ -51,9 +50,11 @@ export async function findAnything(
   ])
   const forms = words.length > 0 ? formsCalled(library, words) : formsKnown(library, recent)
   const texts = new Set(sources.filter(({ textIn }) => textIn !== undefined).map(({ kind }) => kind))
-  const excerpted = rows.map((row) =>
-    texts.has(row.kind) ? { ...row, detail: excerptOf(row.detail ?? '', words) } : row,
-  )
+  const excerpted = rows.map(({ assignmentId, ...row }) => ({
+    ...row,
+    ...(assignmentId === null ? {} : { assignmentId }),
+    ...(texts.has(row.kind) ? { detail: excerptOf(row.detail ?? '', words) } : {}),
+  }))
   const all = [...excerpted, ...forms, ...inDocuments.map((item) => ({ kind: 'document-texts', ...item }))]
   const groups = SearchKind.options.map((kind) => ({
     kind,
@@ -76,7 +77,7 @@ function found(source: Source, words: readonly string[]): Sql {
         join ${from} on ${newest} = latest.newest where ${fits(source, words)}`
     : sql`${from} where ${visible} and ${fits(source, words)}`
   return sql`
-    (select kind, id, title, detail, status, "clientFolderId" from (
+    (select kind, id, title, detail, status, "clientFolderId", "assignmentId" from (
       select ${shown(source)}, ${newest} as newest
       from ${place} order by ${newest} desc ${isMany ? sql`limit ${newestHits}` : sql``}
     ) hit
@@ -109,9 +110,9 @@ const fits = ({ searched }: Source, words: readonly string[]): Sql =>
     ' and ',
   )
 
-const shown = ({ kind, id, title, detail, status, clientFolderId }: Source): Sql =>
+const shown = ({ kind, id, title, detail, status, clientFolderId, assignmentId = sql`null::uuid` }: Source): Sql =>
   sql`${kind} as kind, ${id} as id, ${title} as title, ${detail} as detail, ${status} as status,
-    ${clientFolderId} as "clientFolderId"`
+    ${clientFolderId} as "clientFolderId", ${assignmentId} as "assignmentId"`
 
 /** By type and id, limited to what may still be seen. */
 const known = (sources: readonly Source[], recent: Recent): Sql[] =>
@@ -130,7 +131,7 @@ const holds = (searched: Sql, word: string): Sql =>
     ? sql`(${searched} ilike ${prefixPattern(word)} or ${searched} ilike any (array[${prefixPattern(` ${word}`, '%')}, ${prefixPattern(`\n${word}`, '%')}]))`
     : sql`${searched} ilike ${containing(word)}`
 
-const formsCalled = (forms: readonly LibraryForm[], words: readonly string[]): SearchRow[] =>
+const formsCalled = (forms: readonly LibraryForm[], words: readonly string[]): FoundForm[] =>
   forms
     .filter(({ title, keywords }) => {
       const text = ` ${title} ${keywords.join(' ')}`.toLowerCase()
@@ -139,10 +140,10 @@ const formsCalled = (forms: readonly LibraryForm[], words: readonly string[]): S
     .slice(0, resultsPerKind)
     .map(asFound)
 
-const formsKnown = (forms: readonly LibraryForm[], recent: Recent): SearchRow[] =>
+const formsKnown = (forms: readonly LibraryForm[], recent: Recent): FoundForm[] =>
   forms.filter((form) => recent.some(({ kind, id }) => kind === 'hr-forms' && id === form.id)).map(asFound)
 
-const asFound = ({ id, title }: LibraryForm): SearchRow => ({
+const asFound = ({ id, title }: LibraryForm): FoundForm => ({
   kind: 'hr-forms',
   id,
   title,

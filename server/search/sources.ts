@@ -7,6 +7,7 @@ import { isListedFor } from '../documents/queries.ts'
 import { statusOn as invoiceStatusOn, visibleInvoices } from '../invoices/queries.ts'
 import { statusOn as proposalStatusOn, visibleProposals } from '../proposals/queries.ts'
 import { visibleRequests } from '../service-requests/queries.ts'
+import { staffNoteText } from '../staff-notes/queries.ts'
 import { taskText, visibleTasks } from '../tasks/queries.ts'
 
 export interface Source {
@@ -21,6 +22,7 @@ export interface Source {
   status: Sql
   id: Sql
   clientFolderId: Sql
+  assignmentId?: Sql
   /** Its id, which sorts by time. */
   newest: Sql
   /** Its name in addresses, if not its id. */
@@ -33,7 +35,7 @@ export interface Source {
 
 export function sourcesFor(actor: Actor, today: string): Source[] {
   const everyone = [folders(actor), documents(actor), proposals(actor, today), contracts(actor)]
-  const all = [...everyone, invoices(actor, today), hrPolicies, messages(actor)]
+  const all = [...everyone, invoices(actor, today), hrPolicies, messages(actor), assignmentComments(actor)]
   return isClient(actor) ? all : [...all, people(actor), serviceRequests(actor), staffNotes(actor), tasks(actor)]
 }
 
@@ -163,14 +165,31 @@ const messages = (actor: Actor): Source => ({
   textIn: { table: sql`messages`, alias: sql`m` },
 })
 
+/** Who sees the assignment sees its comments. A retracted one has no text, but is still known by its id. */
+const assignmentComments = (actor: Actor): Source => ({
+  kind: 'assignment-comments',
+  from: sql`assignment_comments c join assignments a on a.id = c.assignment_id join client_folders f on f.id = c.client_folder_id`,
+  visible: sql`c.retracted_at is null and ${isInVisibleFolder(actor, sql`c.client_folder_id`, 'documents')}`,
+  searched: sql`c.content`,
+  title: sql`a.title || ' · ' || f.name`,
+  detail: sql`c.content`,
+  status: sql`null`,
+  id: sql`c.id::text`,
+  clientFolderId: sql`f.id`,
+  assignmentId: sql`a.id`,
+  newest: sql`c.id`,
+  isMany: true,
+  textIn: { table: sql`assignment_comments`, alias: sql`c` },
+})
+
 /** Not a source for clients. */
 const staffNotes = (actor: Actor): Source => ({
   ...inThread,
   kind: 'staff-notes',
   from: sql`staff_notes n join client_folders f on f.id = n.client_folder_id`,
   visible: isInVisibleFolder(actor, sql`n.client_folder_id`, 'work'),
-  searched: sql`n.content`,
-  detail: sql`n.content`,
+  searched: staffNoteText,
+  detail: staffNoteText,
   id: sql`n.id::text`,
   newest: sql`n.id`,
   textIn: { table: sql`staff_notes`, alias: sql`n` },

@@ -5,6 +5,7 @@ import { newId } from '../kit/id.ts'
 import { type Actor, type Role, type StaffAccess, team } from '../../domain/actor.ts'
 import { staffSees } from '../../domain/folder-rights.ts'
 import type { TransferInput } from '../../domain/transfer-work.ts'
+import { assertCanEmailInvitation, heldInvitation } from '../../domain/invitation-limit.ts'
 import { assertReauthenticated, type SessionView } from '../../domain/session.ts'
 import {
   accessOf,
@@ -35,6 +36,7 @@ import { deletePasskeys } from '../passkeys/actions.ts'
 import { endLinks, newLink } from '../passwords/links.ts'
 import { notifyingOfLostSigner } from '../signatures/lost-signers.ts'
 import { sessionOfUser } from '../sessions/queries.ts'
+import { limitedUntil } from '../emails/unconfirmed-limit.ts'
 import { addressChanged, administratorAdded, invitation } from './emails.ts'
 import { transferAllWork } from './transfer-work.ts'
 import { activeAdministrators, earlierNamesAfter, unsafeUser, userToChange, viewed } from './queries.ts'
@@ -58,10 +60,19 @@ export async function createUser(
   config: Invitations,
 ): Promise<InvitedUserView> {
   assertReauthenticatedToInvite(tx, actor, input, config)
-  const { id, path } = await addAndInvite(tx, { ...input, createdBy: actor.id })
+  const until = await emailedFrom(tx, input, config)
+  const id = await addUser(tx, { ...input, createdBy: actor.id })
+  // A link that no one gets would only be another way in.
+  const path = until === null ? await sendInvitation(tx, { ...input, id }) : null
   if (input.role === 'admin') await notifyAdministrators(tx, id)
-  return invitedView(await unsafeUser(tx, id), actor, path, config)
+  return { ...invitedView(await unsafeUser(tx, id), actor, path, config), ...(until === null ? {} : held(until)) }
 }
+
+/** From when an invitation can be emailed to the address; null for now, and without a mail server. */
+const emailedFrom = async (tx: Tx, { email }: Pick<User, 'email'>, { smtpUrl }: Invitations): Promise<Date | null> =>
+  smtpUrl === undefined ? null : limitedUntil(tx, email)
+
+const held = (until: Date) => ({ invitationSent: false, invitationProblem: heldInvitation(until) })
 
 /**
  * An invitation opens an account, so it requires reauthentication: always for a team member, and for a client if the
@@ -71,10 +82,16 @@ function assertReauthenticatedToInvite(tx: Tx, actor: Session, { role }: Pick<Us
   if (role !== 'client' || smtpUrl === undefined) assertReauthenticated(actor, tx.now)
 }
 
-const invitedView = (user: User, actor: Actor, path: string, { publicUrl, smtpUrl }: Invitations): InvitedUserView => ({
+const invitedView = (
+  user: User,
+  actor: Actor,
+  path: string | null,
+  { publicUrl, smtpUrl }: Invitations,
+): InvitedUserView => ({
   ...viewed(user, actor),
   invitationUrl: smtpUrl === undefined ? `${publicUrl}${path}` : null,
   invitationSent: smtpUrl !== undefined,
+  invitationProblem: null,
 })
 
 /**
@@ -160,6 +177,8 @@ export async function inviteUser(tx: Tx, actor: Session, id: string, config: Inv
   const { user } = await userToChange(tx, actor, id)
   assertCanInviteUser(user, actor)
   assertReauthenticatedToInvite(tx, actor, user, config)
+  // The earlier link stays valid, since no new one would arrive.
+  assertCanEmailInvitation(await emailedFrom(tx, user, config), tx.now)
   return invitedView(user, actor, await sendInvitation(tx, user), config)
 }
 
@@ -168,7 +187,9 @@ export type NewClient = Pick<NewUserInput, 'email'> &
 
 /** Adds a client and sends them an invitation; lock the accounts first. */
 export async function inviteClient(tx: Tx, actor: Actor, person: NewClient): Promise<string> {
-  return (await addAndInvite(tx, { ...person, role: 'client', createdBy: actor.id })).id
+  const id = await addUser(tx, { ...person, role: 'client', createdBy: actor.id })
+  await sendInvitation(tx, { id, email: person.email, firstName: person.firstName ?? null })
+  return id
 }
 
 export interface NewUser extends Partial<Pick<User, 'firstName' | 'lastName' | 'phone' | 'company' | 'createdBy'>> {
@@ -213,11 +234,6 @@ async function freeUsername(tx: Tx, email: string): Promise<string> {
     where not exists (select from users u where lower(u.username) = lower(candidate.username))
     order by candidate.n limit 1`)
   return username
-}
-
-async function addAndInvite(tx: Tx, person: NewUser): Promise<{ id: string; path: string }> {
-  const id = await addUser(tx, person)
-  return { id, path: await sendInvitation(tx, { id, email: person.email, firstName: person.firstName ?? null }) }
 }
 
 export async function sendInvitation(tx: Tx, person: Pick<User, 'id' | 'email' | 'firstName'>): Promise<string> {

@@ -4,7 +4,8 @@ import type { Actor } from '../../domain/actor.ts'
 import { assertNotArchived } from '../../domain/client-folder.ts'
 import { assertCanInviteUser } from '../../domain/user.ts'
 import { folderToAddTo } from '../client-folders/queries.ts'
-import { hasReachedLimit, unconfirmedEmailsPerDay } from '../emails/unconfirmed-limit.ts'
+import { unconfirmedEmailsPerDay } from '../../domain/invitation-limit.ts'
+import { limitedUntil } from '../emails/unconfirmed-limit.ts'
 import type { Tx } from '../kit/db.ts'
 import { IdRow, typed } from '../kit/row-types.ts'
 import { sendInvitation } from './actions.ts'
@@ -33,7 +34,7 @@ export async function inviteInFolder(
     const user = await lockedUser(tx, id)
     if (user.hasPassword || (await wasInvited(tx, id, since))) continue
     assertCanInviteUser(user, actor)
-    if (await hasReachedLimit(tx, user.email)) limited++
+    if ((await limitedUntil(tx, user.email)) !== null) limited++
     else {
       await sendInvitation(tx, user)
       invited++

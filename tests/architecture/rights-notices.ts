@@ -25,6 +25,10 @@ async function waitingMessage(testApp: TestApp): Promise<string> {
   return id
 }
 
+async function noteOfSam(testApp: TestApp): Promise<string> {
+  return (await testApp.sam.post(acme(testApp, '/staff-notes'), { content: 'They pay late' })).body.id
+}
+
 //                 visitor owner stranger inactive holder colleague admin master
 const everyone = [401, 200, 200, 401, 200, 200, 200, 200] as const
 const team = [401, 403, 403, 401, 200, 200, 200, 200] as const
@@ -57,6 +61,14 @@ export const noticeRights: Record<string, Row> = {
   'POST /api/client-folders/:id/staff-notes': {
     answers: [401, 404, 404, 401, 201, 404, 201, 201],
     aim: (testApp) => ({ url: acme(testApp, '/staff-notes'), body: { content: 'They pay late' } }),
+  },
+  'GET /api/staff-notes/:id': {
+    answers: teamInFolder,
+    aim: async (testApp) => ({ url: `/api/staff-notes/${await noteOfSam(testApp)}` }),
+  },
+  'PUT /api/staff-notes/:id': {
+    answers: [401, 404, 404, 401, 200, 404, 403, 403],
+    aim: async (testApp) => ({ url: `/api/staff-notes/${await noteOfSam(testApp)}`, body: { content: 'They pay' } }),
   },
   'GET /api/unanswered-threads': { answers: team },
   'GET /api/unanswered-threads/figures': { answers: team },

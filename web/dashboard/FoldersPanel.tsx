@@ -24,10 +24,16 @@ import { useUser } from '../session/use-auth.ts'
 import { useSeesPart } from '../session/use-sees-part.ts'
 import { nameOf, staffFound } from '../staff/queries.ts'
 
-const names = ['folders', 'status', 'staff', 'order'] as const
+const names = ['folders', 'whose', 'status', 'staff', 'order'] as const
 type FilterName = (typeof names)[number]
 
 const statuses = FolderStatus.options.map((value) => ({ value, label: statusWords(value) }))
+/** Staff also see folders of colleagues for whom they cover. */
+const views = [
+  { value: 'mine', label: 'Mine' },
+  { value: 'team', label: 'My team’s' },
+] as const
+
 /** Sort orders other than newest first. */
 const orders = [
   { value: 'name', label: 'Name, A to Z' },
@@ -43,12 +49,14 @@ const orders = [
 /** The folders that the reader works with: searched by name or service, filtered, and sorted. */
 export function FoldersPanel({ label }: { label: string }) {
   const state = useListState(names, 'order')
-  const { folders: q, status: given, staff, order } = state.values
+  const { folders: q, whose, status: given, staff, order } = state.values
   const consultants = useConsultants()
   const status = FolderStatus.options.find((each) => each === given)
+  const view = views.find(({ value }) => value === whose)?.value
   const known = orders.find(({ value }) => value === order)?.value
   const filter = {
     ...(q === '' ? {} : { q }),
+    ...(view === undefined ? {} : { view }),
     ...(status === undefined ? {} : { status }),
     ...(Id.safeParse(staff).success ? { assignedStaffId: staff } : {}),
   }
@@ -57,7 +65,9 @@ export function FoldersPanel({ label }: { label: string }) {
   const columns = useMemo(() => columnsOf(now), [now])
   const seesWork = useSeesPart('work')
   const { bulk, sendToAll, dialog } = useFolderBulk(filter)
+  const worksInFolders = useUser().role === 'staff' && seesWork
   const filters: ListFilter<FilterName>[] = [
+    ...(worksInFolders ? [{ name: 'whose' as const, label: 'Show', all: 'All folders', choices: views }] : []),
     { name: 'status', label: 'Status', all: 'Any status', choices: statuses },
     ...(consultants.length === 0
       ? []

@@ -49,6 +49,7 @@ export const SearchParams = z.object({
   version: text,
   view: text,
   who: text,
+  whose: text,
   year: text,
 })
 export type SearchParams = z.output<typeof SearchParams>

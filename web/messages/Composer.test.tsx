@@ -35,6 +35,7 @@ function Thread({ text = '', isTeam = true }) {
       documentCount={0}
       sticks={false}
       onSend={(content) => sent.push(content)}
+      onLogCall={() => {}}
       above={null}
     />
   )

@@ -1,4 +1,4 @@
-import { LockKeyhole, SendHorizontal } from 'lucide-react'
+import { LockKeyhole, Phone, SendHorizontal } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { MessageInput, onlyDocuments, withNames } from '../../domain/message.ts'
 import { unfilledProblem } from '../../domain/saved-reply.ts'
@@ -38,6 +38,8 @@ type ComposerProps = {
   /** On phones it stays at the foot of the window, above the bar, while the page scrolls. */
   sticks: boolean
   onSend: (content: string) => void
+  /** Beside a staff-only note: opens the form for a call or a meeting. */
+  onLogCall: () => void
   above: ReactNode
 }
 
@@ -107,6 +109,12 @@ export function Composer(props: ComposerProps) {
         {documentsIn !== undefined && <AttachDocuments folderId={documentsIn} disabled={sending} />}
         {repliesFor !== undefined && (
           <SavedReplyPicker {...replies.picker} folderId={repliesFor} text={draft} disabled={sending} />
+        )}
+        {isNote && (
+          <Button onClick={props.onLogCall}>
+            <Phone />
+            Log call or meeting
+          </Button>
         )}
         {/* On its own line, so that it doesn’t move the button that is being pressed. */}
         <span className="order-last min-h-5 basis-full">

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Side } from '../client-folders/side.ts'
 import { useReadWhileVisible } from '../notifications/read.ts'
 import { TextArea } from '../kit/TextField.tsx'
@@ -10,6 +10,7 @@ import { switchTo, useConversation } from './conversation.ts'
 import { DropZone } from './DropZone.tsx'
 import { useThread } from './entries.ts'
 import { flushDraft, save, typeDraft, useSavedDraft } from './saved-draft.ts'
+import { LogCallDialog } from './LogCallDialog.tsx'
 import { OtherDraft } from './OtherDraft.tsx'
 import { draftOf } from './queries.ts'
 import { useNoteRead } from './readers.ts'
@@ -52,6 +53,7 @@ export function MessagesPanel({
   useReadWhileVisible(folderId, 'messages', thread.entries.at(-1)?.id)
   useNewDraftAfterSending(folderId, thread.entries)
   const last = thread.entries.at(-1)
+  const [isLogging, setLogging] = useState(false)
   const attachments = useAttachments(folderId, (content) => send('message', content))
   const takesFiles = canSend && canAttach
   useNoteRead(folderId, side, last?.kind === 'message' ? last : undefined)
@@ -67,6 +69,7 @@ export function MessagesPanel({
         outgoing={outgoing}
         fillsHeight={fillsHeight}
         seeks={seeks}
+        canEditNotes={canSend}
         onRetry={retry}
         onTakeBack={(message) => takeBack(message, conversation[message.kind])}
       />
@@ -94,11 +97,13 @@ export function MessagesPanel({
           saving={saving}
           sending={outgoing.some((message) => message.problem === null)}
           onSend={(content) => send(writing, content)}
+          onLogCall={() => setLogging(true)}
           above={<OtherDraft text={elsewhere[writing]} onTake={() => take(writing)} onCancel={() => keep(writing)} />}
         />
       ) : (
         <NoMore message={conversation.message} note={conversation.note} />
       )}
+      {isLogging && <LogCallDialog folderId={folderId} onClose={() => setLogging(false)} />}
     </DropZone>
   )
 }
@@ -118,7 +123,7 @@ function NoMore({ message, note }: { message: string; note: string }) {
 function useNewDraftAfterSending(folderId: string, entries: ReturnType<typeof useThread>['entries']) {
   const client = useQueryClient()
   const { id } = useUser()
-  const latest = entries.findLast((entry) => (entry.kind === 'note' ? entry.authorId : entry.senderId) === id)?.id
+  const latest = entries.findLast((entry) => (entry.kind === 'message' ? entry.senderId : entry.authorId) === id)?.id
   const known = useRef(latest)
   useEffect(() => {
     if (known.current !== undefined && known.current !== latest)

@@ -11,13 +11,14 @@ import { formatTime } from '../kit/dates.ts'
 import { EmptyState, ErrorLine, ErrorState } from '../kit/EmptyState.tsx'
 import { useNow } from '../kit/now.ts'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
-import { Bubble, StaffNoteStrip } from './Bubble.tsx'
+import { Bubble } from './Bubble.tsx'
 import type { Outgoing } from './conversation.ts'
 import { byDay, dayWords } from './days.ts'
 import type { Entry, useThread } from './entries.ts'
 import { grouped } from './groups.ts'
 import { MessageDocuments } from './MessageDocuments.tsx'
 import { MessageText } from './MessageText.tsx'
+import { NoteEntry } from './NoteEntry.tsx'
 import { NewMessagesButton } from './NewMessagesButton.tsx'
 import { readLine, useReaders } from './readers.ts'
 import { RetractMessage } from './RetractMessage.tsx'
@@ -33,12 +34,15 @@ type ThreadProps = {
   fillsHeight: boolean
   /** Shows the message that the address names. */
   seeks: boolean
+  /** False where the folder can only be read. */
+  canEditNotes: boolean
   onRetry: (message: Outgoing) => void
   onTakeBack: (message: Outgoing) => void
 }
 
 /** A folder's messages, for the team with their notes, the oldest first, scrolled to the latest. */
-export function Thread({ thread, folderId, side, outgoing, fillsHeight, seeks, onRetry, onTakeBack }: ThreadProps) {
+export function Thread(props: ThreadProps) {
+  const { thread, folderId, side, outgoing, fillsHeight, seeks, canEditNotes, onRetry, onTakeBack } = props
   const now = useNow()
   const readers = useReaders(folderId)?.readers ?? []
   const { entries } = thread
@@ -105,7 +109,11 @@ export function Thread({ thread, folderId, side, outgoing, fillsHeight, seeks, o
             )}
           </div>
         )}
-        <Days entries={entries} side={side} now={now} found={found} readId={read?.messageId} readWords={read?.words} />
+        <Days
+          {...{ entries, side, now, found, canEditNotes }}
+          readId={read?.messageId}
+          readWords={read?.words}
+        />
         {outgoing.length > 0 && (
           <ul aria-label="Not sent yet">
             {outgoing.map((message) => (
@@ -134,27 +142,21 @@ type DaysProps = {
   side: Side
   now: Date
   found: string
+  canEditNotes: boolean
   /** The last message that the other side has read, and what says so. */
   readId: string | undefined
   readWords: string | undefined
 }
 
 /** A separate component, so that typing in the field below does not render a long thread again. */
-const Days = memo(function Days({ entries, side, now, found, readId, readWords }: DaysProps) {
+const Days = memo(function Days({ entries, side, now, found, canEditNotes, readId, readWords }: DaysProps) {
   return byDay(entries, (entry) => entry.createdAt).map(({ day, items }) => (
     <div key={day}>
       <DaySeparator>{dayWords(day, now)}</DaySeparator>
       <ul className="-mt-2">
         {grouped(items).map(({ entry, startsGroup }) =>
-          entry.kind === 'note' ? (
-            <StaffNoteStrip
-              key={entry.id}
-              id={entry.id}
-              isFound={entry.id === found}
-              meta={byWhom(entry.authorName, entry.createdAt)}
-            >
-              <MessageText>{entry.content}</MessageText>
-            </StaffNoteStrip>
+          entry.kind !== 'message' ? (
+            <NoteEntry key={entry.id} note={entry} isFound={entry.id === found} canEdit={canEditNotes} />
           ) : (
             <Bubble
               key={entry.id}

@@ -4,7 +4,7 @@ import type { StaffNote } from '../../domain/staff-note.ts'
 import { inOrder } from './entries.ts'
 
 const message = (id: string) => ({ id }) as Message
-const note = (id: string) => ({ id }) as StaffNote
+const note = (id: string) => ({ id, kind: 'note' }) as StaffNote
 const idsOf = ({ entries }: ReturnType<typeof inOrder>) => entries.map(({ kind, id }) => `${kind} ${id}`)
 
 it('messages and notes are sorted by time', () => {

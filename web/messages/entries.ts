@@ -7,7 +7,8 @@ import type { Side } from '../client-folders/side.ts'
 import { loadNextPage } from '../kit/next-page.ts'
 import { messagesOf, staffNotesOf } from './queries.ts'
 
-export type Entry = (Message & { kind: 'message' }) | (StaffNote & { kind: 'note' })
+/** The kind of a note may also be a call or a meeting. */
+export type Entry = (Message & { kind: 'message' }) | StaffNote
 
 export function useThread(folderId: string, side: Side) {
   const messages = useInfiniteQuery(messagesOf(folderId))
@@ -51,7 +52,7 @@ export function inOrder(
   const from = [starts.messages ?? '', starts.notes ?? ''].reduce((a, b) => (a > b ? a : b))
   const all: Entry[] = [
     ...messages.map((message) => ({ ...message, kind: 'message' as const })),
-    ...notes.map((note) => ({ ...note, kind: 'note' as const })),
+    ...notes,
   ]
   return {
     entries: all.filter(({ id }) => id >= from).toSorted((a, b) => (a.id < b.id ? -1 : 1)),

@@ -1,6 +1,6 @@
 import { Command } from 'cmdk'
 import type { ReactNode } from 'react'
-import { partsOf } from '../../domain/search.ts'
+import { partsOf, type SearchKind } from '../../domain/search.ts'
 import { Badge, statusTone, statusWords } from '../kit/StatusBadge.tsx'
 import type { Option } from './options.ts'
 import { kindWords } from './places.ts'
@@ -33,17 +33,19 @@ function CommandWords({ option: { command } }: { option: Extract<Option, { what:
   )
 }
 
+/** Their details are excerpts. */
+const texts: ReadonlySet<SearchKind> = new Set(['document-texts', 'messages', 'assignment-comments', 'staff-notes'])
+
 type FoundWordsProps = { option: Extract<Option, { what: 'found' }>; words: readonly string[] }
 
 function FoundWords({ option: { kind, item }, words }: FoundWordsProps) {
   const { icon: Icon, status } = kindWords[kind]
-  const isText = kind === 'document-texts' || kind === 'messages' || kind === 'staff-notes'
   return (
     <Words
       icon={<Icon />}
       title={item.title}
       detail={item.detail === item.title ? null : item.detail}
-      marked={isText ? words : undefined}
+      marked={texts.has(kind) ? words : undefined}
     >
       {status !== null && item.status !== null && (
         <Badge tone={statusTone(status, item.status)} className="shrink-0">

@@ -9,6 +9,7 @@ import {
   Inbox,
   ListChecks,
   LockKeyhole,
+  MessageSquareReply,
   MessageSquareText,
   ReceiptText,
   ScrollText,
@@ -39,13 +40,14 @@ export const kindWords: Record<SearchKind, KindWords> = {
   'hr-forms': { label: 'HR forms', icon: ClipboardPenLine, status: null },
   'document-texts': { label: 'Text of documents', icon: FileSearch, status: null },
   messages: { label: 'Messages', icon: MessageSquareText, status: null },
+  'assignment-comments': { label: 'Comments on assignments', icon: MessageSquareReply, status: null },
   'staff-notes': { label: 'Staff-only notes', icon: LockKeyhole, status: null },
   tasks: { label: 'Team tasks', icon: ListChecks, status: 'task' },
 }
 
 /** A client's folder is their home; staff know people by their folders. */
 export function placeOf(kind: SearchKind, item: SearchItem, role: Role): Place {
-  const { id, title, status, clientFolderId } = item
+  const { id, title, status, clientFolderId, assignmentId } = item
   const inFolder = (search: FolderSearch): Place =>
     role === 'client'
       ? { to: '/', search: { folder: clientFolderId ?? '', ...search } }
@@ -60,6 +62,8 @@ export function placeOf(kind: SearchKind, item: SearchItem, role: Role): Place {
     case 'documents':
     case 'document-texts':
       return inFolder({ tab: 'documents', documents: title })
+    case 'assignment-comments':
+      return inFolder({ assignment: assignmentId ?? '' })
     case 'messages':
     case 'staff-notes':
       return inFolder({ tab: 'messages', message: id })

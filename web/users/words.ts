@@ -116,6 +116,7 @@ export const texts = {
   nameOnSignatures: 'Appears on signing certificates. Clients can’t change it by editing their profile.',
   sendLinkYourself:
     'No mail server is set up, so send them this link yourself. It works once and expires in 7 days. Anyone with this link can set the password, so share it only with this person.',
+  inviteLater: 'Open the account in User management and choose Send a new invitation.',
   sendNewLinkYourself: 'No mail server is set up, so send them this link yourself. The earlier link no longer works.',
   mustSetUp: (people: string) =>
     `${people} not set it up yet. They’ll be asked to set it up the next time they sign in.`,

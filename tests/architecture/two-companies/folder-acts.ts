@@ -37,7 +37,14 @@ const messageActs = ({ oneOf, remember }: Walk): Act[] => [
   },
   async (caller, side) => {
     const body = { content: `${hush}: ${ofWork(side)} pays late` }
-    return ['notes', await caller.post(`/api/client-folders/${side.folder}/staff-notes`, body)]
+    const answer = await caller.post(`/api/client-folders/${side.folder}/staff-notes`, body)
+    remember(side, 'staff-notes', answer)
+    return ['notes', answer]
+  },
+  async (caller, side) => {
+    const held = { kind: 'call', heldOn: '2020-01-06', heldWith: ofWork(side), subject: `${hush} ${ofWork(side)}` }
+    const url = `/api/staff-notes/${oneOf(side, 'staff-notes')}`
+    return ['logs a call', await caller.put(url, { ...held, content: `${hush}: ${ofWork(side)} called` })]
   },
 ]
 

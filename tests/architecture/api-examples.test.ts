@@ -1,0 +1,85 @@
+// The examples in the API reference are real: requests that the portal accepted, and its replies. With RECORD_EXAMPLES=on
+// the first test sends them again and writes the file; the others check that they fit the declarations.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import { areaOf } from '../../api/areas.ts'
+import { endpoints } from '../../api/index.ts'
+import type { Endpoint } from '../../api/kit/endpoint.ts'
+import examples from '../../server/reference/examples.json' with { type: 'json' }
+import { type ApiExample, exampleOf, openApi } from '../../server/reference/openapi.ts'
+import { createTestApp, type TestApp } from '../test-app.ts'
+import { folderRoles, inRole } from './folder-roles.ts'
+import { rights } from './rights.ts'
+
+const file = join(import.meta.dirname, '../../server/reference/examples.json')
+const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`
+
+/** What programs with an API key call, except files. */
+const shown = endpoints.filter((endpoint) => areaOf(endpoint) !== null && endpoint.reply !== null)
+
+const roles = ['admin', 'holder', 'owner'] as const
+
+/** A call by someone who may make it, as the rights table describes it. */
+async function record(testApp: TestApp, endpoint: Endpoint): Promise<ApiExample> {
+  const row = rights[nameOf(endpoint)]
+  const role = roles.find((each) => (row?.answers[folderRoles.indexOf(each)] ?? 500) < 300)
+  if (row === undefined || role === undefined) throw new Error(`No one may call ${nameOf(endpoint)}.`)
+  const caller = testApp[inRole[role]]
+  const { url = endpoint.path, body } = (await row.aim?.(testApp, role, caller)) ?? {}
+  const answer = await caller.send({
+    method: endpoint.method as 'POST',
+    url,
+    ...(body === undefined ? {} : { payload: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+  })
+  expect(answer.status, `${nameOf(endpoint)}: ${answer.text.slice(0, 300)}`).toBe(endpoint.status)
+  const request = endpoint.body === null || body === undefined ? {} : { request: body }
+  return { ...request, response: shortened(answer.body, endpoint.list ? 1 : 2) } as ApiExample
+}
+
+/** Long texts and lists would hide the rest of an example. */
+function shortened(value: unknown, items: number): unknown {
+  if (typeof value === 'string') return value.length > 300 ? `${value.slice(0, 299)}…` : value
+  if (Array.isArray(value)) return value.slice(0, items).map((each) => shortened(each, 2))
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, shortened(each, 2)]))
+}
+
+/** One line for each call, so that a change of one is a change of one line. */
+const asText = (recorded: [string, ApiExample][]) =>
+  `{\n${recorded.map(([name, example]) => `${JSON.stringify(name)}: ${JSON.stringify(example)}`).join(',\n')}\n}\n`
+
+describe('the examples of the API reference', () => {
+  it.runIf(process.env['RECORD_EXAMPLES'] === 'on')('are recorded', { timeout: 600_000 }, async () => {
+    const testApp = await createTestApp()
+    const recorded = new Map<string, ApiExample>()
+    // Lists come last, when there is something in them.
+    const inOrder = shown.toSorted((one, other) => Number(one.method === 'GET') - Number(other.method === 'GET'))
+    for (const endpoint of inOrder) recorded.set(nameOf(endpoint), await record(testApp, endpoint))
+    await testApp.close()
+    writeFileSync(file, asText([...recorded].toSorted(([one], [other]) => (one < other ? -1 : 1))))
+  })
+
+  it('are there for every call that an API key can make (after a change: RECORD_EXAMPLES=on)', () => {
+    expect(Object.keys(examples).toSorted()).toEqual(shown.map(nameOf).toSorted())
+  })
+
+  it.each(shown.map((endpoint) => [nameOf(endpoint), endpoint] as const))('fit the declaration of %s', (_name, endpoint) => {
+    const { request, response } = exampleOf(endpoint) ?? {}
+    if (endpoint.body !== null && request !== undefined) expect(endpoint.body.safeParse(request).error).toBeUndefined()
+    const reply = endpoint.reply?.safeParse(response)
+    expect(reply?.error).toBeUndefined()
+    expect(isDeepStrictEqual(reply?.data, response)).toBe(true)
+  })
+
+  it('are in the OpenAPI document', () => {
+    const { post } = openApi('https://portal.example.com', 'Example HR').paths['/api/invoices'] as {
+      post: Record<'requestBody' | 'responses', { content: object } & Record<string, { content: object }>>
+    }
+    expect(post.requestBody.content).toMatchObject({ 'application/json': { example: { lineItems: expect.any(Array) } } })
+    expect(post.responses['201']?.content).toMatchObject({
+      'application/json': { example: { invoiceNumber: expect.stringMatching(/^INV-/) } },
+    })
+  })
+})
