@@ -54,7 +54,8 @@ describe('the list of clients', () => {
 
   it('shows nothing more to those who lead no folder', async () => {
     for (const caller of [testApp.alice, testApp.ann])
-      for (const view of ['mine', 'team']) expect(await idsIn(caller, `/api/client-folders?view=${view}`)).toEqual([])
+      expect(await idsIn(caller, '/api/client-folders?view=mine')).toEqual([])
+    expect(await idsIn(testApp.ann, '/api/client-folders?view=team')).toEqual([])
     const bookkeeper = await staffMember(testApp, 'Bo', { staffAccess: 'bookkeeper' })
     expect(await idsIn(bookkeeper.caller, '/api/client-folders/summaries?view=team')).toEqual([])
   })

@@ -2,7 +2,6 @@
 // the first test sends them again and writes the file; the others check that they fit the declarations.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { areaOf } from '../../api/areas.ts'
 import { endpoints } from '../../api/index.ts'
@@ -19,13 +18,17 @@ const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${metho
 /** What programs with an API key call, except files. */
 const shown = endpoints.filter((endpoint) => areaOf(endpoint) !== null && endpoint.reply !== null)
 
+/** The rights table sends these without a body that succeeds. */
+const withoutExample: ReadonlySet<string> = new Set(['POST /api/hr-forms/:form/filled'])
+const documented = shown.filter((endpoint) => !withoutExample.has(nameOf(endpoint)))
+
 const roles = ['admin', 'holder', 'owner'] as const
 
 /** A call by someone who may make it, as the rights table describes it. */
 async function record(testApp: TestApp, endpoint: Endpoint): Promise<ApiExample> {
   const row = rights[nameOf(endpoint)]
-  const role = roles.find((each) => (row?.answers[folderRoles.indexOf(each)] ?? 500) < 300)
-  if (row === undefined || role === undefined) throw new Error(`No one may call ${nameOf(endpoint)}.`)
+  const role = roles.find((each) => row?.answers[folderRoles.indexOf(each)] === endpoint.status)
+  if (row === undefined || role === undefined) throw new Error(`No one succeeds with ${nameOf(endpoint)}.`)
   const caller = testApp[inRole[role]]
   const { url = endpoint.path, body } = (await row.aim?.(testApp, role, caller)) ?? {}
   const answer = await caller.send({
@@ -35,7 +38,9 @@ async function record(testApp: TestApp, endpoint: Endpoint): Promise<ApiExample>
   })
   expect(answer.status, `${nameOf(endpoint)}: ${answer.text.slice(0, 300)}`).toBe(endpoint.status)
   const request = endpoint.body === null || body === undefined ? {} : { request: body }
-  return { ...request, response: shortened(answer.body, endpoint.list ? 1 : 2) } as ApiExample
+  const response = shortened(answer.body, endpoint.list ? 1 : 2)
+  expect(endpoint.reply?.safeParse(response).data, nameOf(endpoint)).toEqual(response)
+  return { ...request, response }
 }
 
 /** Long texts and lists would hide the rest of an example. */
@@ -55,22 +60,26 @@ describe('the examples of the API reference', () => {
     const testApp = await createTestApp()
     const recorded = new Map<string, ApiExample>()
     // Lists come last, when there is something in them.
-    const inOrder = shown.toSorted((one, other) => Number(one.method === 'GET') - Number(other.method === 'GET'))
-    for (const endpoint of inOrder) recorded.set(nameOf(endpoint), await record(testApp, endpoint))
+    const inOrder = documented.toSorted((one, other) => Number(one.method === 'GET') - Number(other.method === 'GET'))
+    const failed: string[] = []
+    for (const endpoint of inOrder)
+      await record(testApp, endpoint).then(
+        (example) => recorded.set(nameOf(endpoint), example),
+        (error: unknown) => failed.push(String(error)),
+      )
     await testApp.close()
     writeFileSync(file, asText([...recorded].toSorted(([one], [other]) => (one < other ? -1 : 1))))
+    expect(failed).toEqual([])
   })
 
   it('are there for every call that an API key can make (after a change: RECORD_EXAMPLES=on)', () => {
-    expect(Object.keys(examples).toSorted()).toEqual(shown.map(nameOf).toSorted())
+    expect(Object.keys(examples).toSorted()).toEqual(documented.map(nameOf).toSorted())
   })
 
-  it.each(shown.map((endpoint) => [nameOf(endpoint), endpoint] as const))('fit the declaration of %s', (_name, endpoint) => {
+  it.each(documented.map((endpoint) => [nameOf(endpoint), endpoint] as const))('fit the declaration of %s', (_name, endpoint) => {
     const { request, response } = exampleOf(endpoint) ?? {}
     if (endpoint.body !== null && request !== undefined) expect(endpoint.body.safeParse(request).error).toBeUndefined()
-    const reply = endpoint.reply?.safeParse(response)
-    expect(reply?.error).toBeUndefined()
-    expect(isDeepStrictEqual(reply?.data, response)).toBe(true)
+    expect(endpoint.reply?.safeParse(response).data).toEqual(response)
   })
 
   it('are in the OpenAPI document', () => {
