@@ -14,6 +14,8 @@ import {
   DocumentListView,
   DocumentMove,
   DocumentOrder,
+  DocumentTag,
+  DocumentTags,
   Subfolder,
   SubfolderName,
   SubfolderRename,
@@ -36,12 +38,13 @@ export const listDocuments = list({
   path: '/api/client-folders/:id/documents',
   who: 'signed-in',
   summary:
-    'Lists the documents of a folder, newest first. `q` searches their names, `view` and `subfolder` narrow the list; `order=size` lists the largest first, `order=expires` those that expire first. The view `expiring` has documents that expire within 60 days or have expired. Clients never get documents whose `visibility` is `team-only`.',
+    'Lists the documents of a folder, newest first. `q` searches their names, `view`, `subfolder`, and `tag` narrow the list; `order=size` lists the largest first, `order=expires` those that expire first. The view `expiring` has documents that expire within 60 days or have expired. Clients never get documents whose `visibility` is `team-only`.',
   of: DocumentView,
   query: {
     ...search,
     view: DocumentListView.optional(),
     subfolder: SubfolderName.optional(),
+    tag: DocumentTag.optional(),
     order: DocumentOrder.optional(),
     visibility: DocumentVisibility.optional(),
   },
@@ -50,7 +53,7 @@ export const listDocuments = list({
 export const readDocumentFigures = read({
   path: '/api/client-folders/:id/documents/figures',
   who: 'signed-in',
-  summary: 'Counts the documents of a folder that the caller can see, by view and by subfolder.',
+  summary: 'Counts the documents of a folder that the caller can see, by view, subfolder, and tag.',
   reply: DocumentFigures,
 })
 
@@ -114,6 +117,15 @@ export const moveDocument = change('PATCH', {
   summary:
     'Moves a document to a subfolder, which exists as long as it has documents; null moves it out of its subfolder. An existing subfolder with the same name in another case is used.',
   body: DocumentMove,
+  reply: DocumentView,
+})
+
+export const setDocumentTags = change('PATCH', {
+  path: '/api/documents/:id/tags',
+  who: 'signed-in',
+  summary:
+    'Replaces the tags of a document: at most 10, each of at most 40 characters. Both sides can. A tag that another document of the folder has in another case gets its spelling.',
+  body: DocumentTags,
   reply: DocumentView,
 })
 

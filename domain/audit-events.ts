@@ -101,6 +101,7 @@ export const auditEvents = {
   'document.expiration-reminded': 'documents',
   'document.expiration-set': 'documents',
   'document.moved': 'documents',
+  'document.tagged': 'documents',
   'document.opened': 'documents',
   'document.refused': 'documents',
   'document.scanned': 'documents',

@@ -26,6 +26,24 @@ export const SubfolderName = requiredName('Enter a name for the subfolder.')
   .refine((name) => name.trim().length <= longestSubfolder, `Use up to ${longestSubfolder} characters for a name.`)
   .transform((name) => name.trim())
 
+const longestTag = 40
+const maxTags = 10
+
+/** One line without commas, which separate tags in lists. */
+export const DocumentTag = requiredName('Enter a tag.')
+  .refine((tag) => !/[\p{Cc}\u2028\u2029,]/u.test(tag), 'A tag is one line without commas.')
+  .refine((tag) => tag.trim().length <= longestTag, `Use up to ${longestTag} characters for a tag.`)
+  .transform((tag) => tag.trim())
+
+/** All tags of a document; two spellings of a tag are one. */
+export const DocumentTags = z.strictObject({
+  tags: z
+    .array(DocumentTag, 'Enter the tags as a list.')
+    .max(maxTags, `Use at most ${maxTags} tags.`)
+    .refine((tags) => new Set(tags.map((tag) => tag.toLowerCase())).size === tags.length, 'Enter each tag once.'),
+})
+export type DocumentTags = z.infer<typeof DocumentTags>
+
 /** Null takes the document out of its subfolder. */
 export const DocumentMove = z.strictObject({ subfolder: SubfolderName.nullable() })
 export type DocumentMove = z.infer<typeof DocumentMove>
@@ -43,6 +61,8 @@ export const DocumentFigures = z.object({
   views: z.array(z.object({ view: DocumentListView, count: z.int() })),
   /** By name. */
   subfolders: z.array(Subfolder),
+  /** By name; a document counts for each of its tags. */
+  tags: z.array(Subfolder),
 })
 export type DocumentFigures = z.infer<typeof DocumentFigures>
 

@@ -53,6 +53,7 @@ const document = (more: Partial<Document> = {}): Document => ({
   openedAt: null,
   documentRequestId: null,
   subfolder: null,
+  tags: [],
   expiresOn: null,
   remindsClient: false,
   version: 1,

@@ -3,23 +3,18 @@
 import { z } from 'zod'
 import type { Actor } from './actor.ts'
 import { forbidden, invalid } from './errors.ts'
-import {
-  calendarDate,
-  Id,
-  Instant,
-  optionalDate,
-  optionalName,
-  requiredName,
-  requiredText,
-  versioned,
-} from './text.ts'
+import { calendarDate, Id, Instant, optionalDate, optionalName, requiredName, requiredText, versioned } from './text.ts'
 
 export const callKinds = ['call', 'meeting'] as const
 const noteKinds = ['note', ...callKinds] as const
 export const StaffNoteKind = z.enum(noteKinds, 'Choose a note, a call, or a meeting.')
 export type StaffNoteKind = z.infer<typeof StaffNoteKind>
 
-const required = { heldOn: 'Enter a date.', heldWith: 'Enter whom you talked to.', subject: 'Enter a subject.' } as const
+const required = {
+  heldOn: 'Enter a date.',
+  heldWith: 'Enter whom you talked to.',
+  subject: 'Enter a subject.',
+} as const
 const fields = ['heldOn', 'heldWith', 'subject'] as const
 
 const content = requiredText('Enter a note.')

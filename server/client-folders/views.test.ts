@@ -13,7 +13,8 @@ afterAll(() => testApp.close())
 async function consultant() {
   const [mel, away] = [await staffMember(testApp), await staffMember(testApp, 'Lee')]
   const [led, shared, covered] = [await company(testApp), await company(testApp), await company(testApp)]
-  const lead = (id: string, assignedStaffId: string) => testApp.alice.patch(`/api/client-folders/${id}`, { assignedStaffId })
+  const lead = (id: string, assignedStaffId: string) =>
+    testApp.alice.patch(`/api/client-folders/${id}`, { assignedStaffId })
   expect((await lead(led, mel.id)).status).toBe(200)
   expect((await testApp.sam.post(`/api/client-folders/${shared}/members`, { userId: mel.id })).status).toBe(201)
   expect((await lead(covered, away.id)).status).toBe(200)
@@ -64,7 +65,9 @@ describe('the list of clients', () => {
     const { status, body } = await testApp.sam.get('/api/client-folders?view=everyone')
     expect([status, body.message]).toEqual([400, 'Choose mine or team.'])
     const recipients = { filter: { view: 'everyone' } }
-    expect((await testApp.sam.post('/api/bulk-actions', { kind: 'message', content: 'Hi', recipients })).status).toBe(400)
+    expect((await testApp.sam.post('/api/bulk-actions', { kind: 'message', content: 'Hi', recipients })).status).toBe(
+      400,
+    )
     expect((await testApp.ann.get('/api/client-folders/summaries?view=mine')).status).toBe(403)
     expect((await testApp.visitor.get('/api/client-folders?view=mine')).status).toBe(401)
   })

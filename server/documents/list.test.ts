@@ -50,6 +50,7 @@ describe('the list of a folder’s documents', () => {
         { view: 'expiring', count: 0 },
       ],
       subfolders: [],
+      tags: [],
     })
     for (const { view, count } of body.views as { view: string; count: number }[])
       expect(await namesIn(folder, `?view=${view}`), view).toHaveLength(count)

@@ -53,7 +53,7 @@ const columnsFor = (actor: Actor) => sql`
   d.uploaded_by_id as "uploadedById", person_name(giver.first_name, giver.last_name) as "uploadedByName",
   d.requires_signature as "requiresSignature", d.is_signed as "isSigned", iso(d.signed_at) as "signedAt",
   ${signersOf(sql`d.id`)} as signers, d.sign_by as "signBy",
-  ${signatureSummary('documents', sql`d.id`, sql`d.is_signed`)} as signature, d.decline_reason as "declineReason", iso(d.declined_at) as "declinedAt", d.document_request_id as "documentRequestId", d.subfolder, d.visibility, d.scan,
+  ${signatureSummary('documents', sql`d.id`, sql`d.is_signed`)} as signature, d.decline_reason as "declineReason", iso(d.declined_at) as "declinedAt", d.document_request_id as "documentRequestId", d.subfolder, d.tags, d.visibility, d.scan,
   d.expires_on as "expiresOn", ${remindsClient} as "remindsClient",
   iso(${deliveredAt(sql`d.id`, sql`d.sha256`, actor.id)}) as "openedAt",
   d.active_content as "activeContent", d.replaced_by_id as "replacedById",
@@ -113,6 +113,7 @@ export async function listDocuments(
       ${query.q ? sql`and d.original_name ilike ${containing(query.q)}` : sql``}
       ${query.visibility ? sql`and d.visibility = ${query.visibility}` : sql``}
       ${query.subfolder ? sql`and lower(d.subfolder) = lower(${query.subfolder})` : sql``}
+      ${query.tag ? sql`and lower(${query.tag}) in (select lower(tag) from unnest(d.tags) tag)` : sql``}
       ${query.view ? sql`and ${viewsOn(officeDate(db.now))[query.view]}` : sql``}
       ${pageIn(order, sql`d.id`, query)}`
   const rows = await (query.q ? db.found(statement) : db.rows(statement))
@@ -126,6 +127,16 @@ export const subfoldersOf = (actor: Actor, clientFolderId: string): Sql => sql`(
   where x.client_folder_id = ${clientFolderId} and ${isListedFor(actor, sql`x`)} and x.subfolder is not null
   group by lower(x.subfolder))`
 
+/** The same for tags. */
+export const tagsOf = (actor: Actor, clientFolderId: string): Sql => sql`(
+  select min(tag) as name, count(*)::int as count from documents x, unnest(x.tags) tag
+  where x.client_folder_id = ${clientFolderId} and ${isListedFor(actor, sql`x`)}
+  group by lower(tag))`
+
+/** As JSON, by name. */
+const namesIn = (table: Sql): Sql => sql`
+  (select coalesce(jsonb_agg(jsonb_build_object('name', s.name, 'count', s.count) order by lower(s.name)), '[]') from ${table} s)`
+
 export async function documentFigures(db: Database, actor: Actor, clientFolderId: string): Promise<DocumentFigures> {
   await folderFor(db, actor, clientFolderId, { part: 'documents' })
   const views = viewsOn(officeDate(db.now))
@@ -134,8 +145,7 @@ export async function documentFigures(db: Database, actor: Actor, clientFolderId
   )
   return db.one(typed(DocumentFigures)`
     select count(*)::int as "all", jsonb_build_array(${join(counts)}) as views,
-      (select coalesce(jsonb_agg(jsonb_build_object('name', s.name, 'count', s.count) order by lower(s.name)), '[]')
-        from ${subfoldersOf(actor, clientFolderId)} s) as subfolders
+      ${namesIn(subfoldersOf(actor, clientFolderId))} as subfolders, ${namesIn(tagsOf(actor, clientFolderId))} as tags
     from ${tables} where d.client_folder_id = ${clientFolderId} and ${isListedFor(actor, sql`d`)}`)
 }
 

@@ -12,6 +12,7 @@ import { uploadIdFromUrl } from '../uploads/addresses.ts'
 import { assertSignable, changeDocument, registerDocument } from './actions.ts'
 import { setDocumentExpiration } from './expiration.ts'
 import { moveDocument, renameSubfolder } from './subfolders.ts'
+import { setDocumentTags } from './tags.ts'
 import { changeDocumentVisibility, openShared } from './visibility.ts'
 import { addDocumentVersion, listDocumentVersions } from './versions.ts'
 import { listWithdrawnDocuments, withdrawDocument } from './withdrawal.ts'
@@ -58,6 +59,9 @@ export function documentRoutes(on: Bind, context: AppContext) {
     ),
   )
   on.read(api.listDocumentVersions, ({ db, actor, params, query }) => listDocumentVersions(db, actor, params.id, query))
+  on.write(api.setDocumentTags, ({ tx, actor, params, body, ifMatch }) =>
+    setDocumentTags(tx, actor, params.id, body, ifMatch),
+  )
   on.write(api.moveDocument, ({ tx, actor, params, body, ifMatch }) =>
     moveDocument(tx, actor, params.id, body, ifMatch),
   )

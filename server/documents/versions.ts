@@ -49,7 +49,7 @@ async function replace(tx: Tx, actor: Actor, { id, visibility }: Document, newId
     update documents set replaced_by_id = ${newId}, version = version + 1 where id = ${id} or replaced_by_id = ${id}`)
   await deleteDocumentText(tx, id)
   await tx.run(sql`
-    update documents set subfolder = ${document.subfolder}, document_request_id = ${document.documentRequestId},
+    update documents set subfolder = ${document.subfolder}, tags = ${document.tags}, document_request_id = ${document.documentRequestId},
       reminds_client = ${document.remindsClient}
     where id = ${newId}`)
   await tx.run(sql`

@@ -49,12 +49,17 @@ export const documents = ({ db, actor, folder, documentPaths }: ExportScope): Li
   name: 'documents',
   async *rows() {
     for await (const row of every((page) => listDocuments(db, actor, folder.id, page)))
-      yield { ...row, file: documentPaths.get(String(row.id)) ?? null }
+      yield {
+        ...row,
+        tagNames: z.string().array().parse(row.tags).join(', '),
+        file: documentPaths.get(String(row.id)) ?? null,
+      }
   },
   columns: {
     File: 'file',
     Name: 'originalName',
     Subfolder: 'subfolder',
+    Tags: 'tagNames',
     ...(isClient(actor) ? {} : { Visibility: 'visibility' }),
     Added: 'createdAt',
     By: 'uploadedByName',

@@ -114,7 +114,9 @@ function operation(endpoint: Endpoint) {
       ...(hasVersion ? [headerParameter('IfMatch')] : []),
     ],
     ...(takes === undefined ? {} : { requestBody: { required: true, content: { [takes]: {} } } }),
-    ...(body === null ? {} : { requestBody: { required: true, content: json(schemaOf(body, 'input'), example?.request) } }),
+    ...(body === null
+      ? {}
+      : { requestBody: { required: true, content: json(schemaOf(body, 'input'), example?.request) } }),
     responses: {
       [status]: {
         description: list ? 'One page of the list.' : status === 201 ? 'Created.' : 'Success.',

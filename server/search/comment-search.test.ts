@@ -49,7 +49,8 @@ describe('searching comments on assignments', () => {
     const folder = await company(testApp)
     const [first, second] = [await assignmentIn(folder), await assignmentIn(folder)]
     const ids: string[] = []
-    for (let number = 1; number <= 6; number++) ids.push(await comment(number % 2 === 0 ? first : second, 'Zq wisteria'))
+    for (let number = 1; number <= 6; number++)
+      ids.push(await comment(number % 2 === 0 ? first : second, 'Zq wisteria'))
     expect(await idsFor(testApp.ann, 'wisteria')).toEqual(ids.toReversed().slice(0, 5))
     expect(await idsFor(testApp.ann, 'zq')).toEqual([])
     expect(await idsFor(testApp.ann, 'wist%')).toEqual([])

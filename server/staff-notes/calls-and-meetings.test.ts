@@ -96,9 +96,10 @@ describe('logging a call or a meeting', () => {
     const folder = await company(testApp)
     const { id } = (await log(folder, { subject: 'Gingko leave', heldWith: 'Mr. Persimmon', content: 'Medlar' })).body
     for (const q of ['gingko', 'persimmon', 'medlar', 'medlar gingko'])
-      expect((await find(testApp.sam, q))['staff-notes']?.map((item) => [item.id, item.detail]), q).toEqual([
-        [id, 'Gingko leave · Mr. Persimmon · Medlar'],
-      ])
+      expect(
+        (await find(testApp.sam, q))['staff-notes']?.map((item) => [item.id, item.detail]),
+        q,
+      ).toEqual([[id, 'Gingko leave · Mr. Persimmon · Medlar']])
     for (const by of [testApp.ann, testApp.sue]) expect(await find(by, 'gingko')).toEqual({})
   })
 })

@@ -19,6 +19,7 @@ const unconditional: Record<string, string> = {
   'server/documents/expiration-reminders.ts': 'a job; reminds the client only of shared ones',
   'server/documents/expiration.ts': 'after `documentFor`',
   'server/documents/scan.ts': 'scans all documents, by a job',
+  'server/documents/tags.ts': 'after `documentFor`',
   'server/documents/versions.ts': 'after `documentFor`',
   'server/handbooks/queries.ts': 'the document of a handbook is a shared one: it can’t be made team-only',
   'server/signatures/actions.ts': 'after `documentFor`',

@@ -108,6 +108,13 @@ export const documentRights: Record<string, Row> = {
       body: { subfolder: 'Policies' },
     }),
   },
+  'PATCH /api/documents/:id/tags': {
+    answers: inFolder,
+    aim: async (testApp) => ({
+      url: `/api/documents/${await documentOfAcme(testApp)}/tags`,
+      body: { tags: ['Payroll'] },
+    }),
+  },
   'PATCH /api/documents/:id/expiration': {
     // The client can set the date only of their own uploads.
     answers: [401, 403, 404, 401, 200, 404, 200, 200],

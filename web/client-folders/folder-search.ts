@@ -15,6 +15,7 @@ export const folderSearch = [
   'requests',
   'subfolder',
   'tab',
+  'tag',
   'training',
   'trainings',
   'view',

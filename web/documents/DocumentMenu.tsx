@@ -12,6 +12,8 @@ export type DocumentMenuProps = {
   onCancelRequest: (document: DocumentView) => void
   /** Null where the folder can only be read. */
   onMove: ((document: DocumentView) => void) | null
+  /** Null where the folder can only be read. */
+  onTags: ((document: DocumentView) => void) | null
   onExpiration: (document: DocumentView) => void
   onVisibility: (document: DocumentView) => void
   onWithdraw: (document: DocumentView) => void
@@ -29,6 +31,7 @@ export function DocumentMenu({
   onSigning,
   onCancelRequest,
   onMove,
+  onTags,
   onExpiration,
   onVisibility,
   onWithdraw,
@@ -62,6 +65,7 @@ export function DocumentMenu({
         <MenuItem onSelect={() => onCancelRequest(document)}>Cancel signature request</MenuItem>
       )}
       {onMove !== null && <MenuItem onSelect={() => onMove(document)}>Move to subfolder</MenuItem>}
+      {onTags !== null && <MenuItem onSelect={() => onTags(document)}>Edit tags</MenuItem>}
       {allowed.includes('set-expiration') && (
         <MenuItem onSelect={() => onExpiration(document)}>
           {document.expiresOn === null ? 'Set expiration date' : 'Change expiration date'}

@@ -19,8 +19,9 @@ type DocumentRowProps = {
 
 /** A document on a phone. */
 export function DocumentRow({ document, readerId, now, acts }: DocumentRowProps) {
-  const { id, originalName, subfolder } = document
-  const hasContext = noteOf(document) !== null || signedFilesOf(document).length > 0 || subfolder !== null
+  const { id, originalName, subfolder, tags } = document
+  const hasContext =
+    noteOf(document) !== null || signedFilesOf(document).length > 0 || subfolder !== null || tags.length > 0
   return (
     <Row
       leading={<DocumentIcon document={document} />}
@@ -38,6 +39,7 @@ export function DocumentRow({ document, readerId, now, acts }: DocumentRowProps)
             <DocumentNote document={document} />
             <SignedFiles document={document} />
             {subfolder !== null && <span>In {subfolder}</span>}
+            {tags.length > 0 && <span>Tags: {tags.join(', ')}</span>}
           </span>
         ) : undefined
       }

@@ -15,7 +15,7 @@ import { WithdrawnDocuments } from './WithdrawnDocuments.tsx'
 import { documentFiguresOf, documentsOf } from './queries.ts'
 import { useAddFiles } from './use-add-files.ts'
 
-const names = ['documents', 'files', 'subfolder', 'order'] as const
+const names = ['documents', 'files', 'subfolder', 'tag', 'order'] as const
 
 const orders = [
   { value: 'oldest', label: 'Oldest first' },
@@ -32,22 +32,21 @@ type DocumentsPanelProps = { folder: Pick<ClientFolderView, 'id' | 'name' | 'all
 export function DocumentsPanel({ folder, side }: DocumentsPanelProps) {
   const { id } = folder
   const list = useListState(names, 'order')
-  const { documents: q, files, subfolder, order } = list.values
+  const { documents: q, files, subfolder, tag, order } = list.values
   const view = DocumentListView.options.find((each) => each === files)
   const known = DocumentOrder.options.find((each) => each === order)
   const filter = {
     ...(q === '' ? {} : { q }),
     ...(view === undefined ? {} : { view }),
     ...(subfolder === '' ? {} : { subfolder }),
+    ...(tag === '' ? {} : { tag }),
     ...(known === undefined ? {} : { order: known }),
   }
   const query = useInfiniteQuery(documentsOf(id, filter))
   const figures = useQuery(documentFiguresOf(id))
   const isEmpty = figures.data?.all === 0 && !list.isFiltered
-  const subfolders = (figures.data?.subfolders ?? []).map(({ name, count }) => ({
-    value: name,
-    label: `${name} (${count})`,
-  }))
+  const subfolders = choicesIn(figures.data?.subfolders)
+  const tags = choicesIn(figures.data?.tags)
   const adding = useAddFiles(id, 'shared')
   const addingTeamOnly = useAddFiles(id, 'team-only')
   const addFiles = (added: File[], visibility: DocumentVisibility) =>
@@ -68,6 +67,7 @@ export function DocumentsPanel({ folder, side }: DocumentsPanelProps) {
               ...(subfolders.length === 0
                 ? []
                 : [{ name: 'subfolder' as const, label: 'Subfolder', all: 'All subfolders', choices: subfolders }]),
+              ...(tags.length === 0 ? [] : [{ name: 'tag' as const, label: 'Tag', all: 'All tags', choices: tags }]),
               { name: 'order', label: 'Order', all: 'Newest first', choices: orders },
             ]}
           >
@@ -117,6 +117,10 @@ export function DocumentsPanel({ folder, side }: DocumentsPanelProps) {
     </>
   )
 }
+
+/** Names with the number of documents. */
+const choicesIn = (names: DocumentFigures['tags'] = []) =>
+  names.map(({ name, count }) => ({ value: name, label: `${name} (${count})` }))
 
 const viewLabels: Record<DocumentListView, { team: string; client: string }> = {
   'to-sign': { team: 'To sign', client: 'To sign' },

@@ -4,6 +4,7 @@ import { DataTable } from '../kit/DataTable.tsx'
 import type { BulkAction } from '../kit/BulkBar.tsx'
 import type { DataColumn } from '../kit/data-column.ts'
 import { formatDate } from '../kit/dates.ts'
+import { Badge } from '../kit/StatusBadge.tsx'
 import type { Place } from '../kit/link-target.ts'
 import { useNow } from '../kit/now.ts'
 import { RowList } from '../kit/RowList.tsx'
@@ -19,6 +20,7 @@ import { formatFileSize } from './file-size.ts'
 import { ExpirationDialog, ExpirationState } from './Expiration.tsx'
 import { SignatureState } from './SignatureState.tsx'
 import { type SigningDialog, SigningDialogs, useCancelRequest } from './SignatureRequest.tsx'
+import { TagsDialog } from './TagsDialog.tsx'
 import { TeamOnlyBadge, VisibilityDialog } from './Visibility.tsx'
 import { WithdrawDialog } from './WithdrawDocument.tsx'
 
@@ -45,11 +47,13 @@ export function DocumentsTable({ folderId, canMove, documents, order, onOrder }:
   const [withdrawing, setWithdrawing] = useState<DocumentView | null>(null)
   const [expiring, setExpiring] = useState<DocumentView | null>(null)
   const [sharing, setSharing] = useState<DocumentView | null>(null)
+  const [tagging, setTagging] = useState<DocumentView | null>(null)
   const [moving, setMoving] = useState<readonly DocumentView[]>([])
   const acts = {
     onSigning: (document: DocumentView, dialog: SigningDialog) => setSigning({ document, dialog }),
     onCancelRequest: cancel,
     onMove: canMove ? (document: DocumentView) => setMoving([document]) : null,
+    onTags: canMove ? setTagging : null,
     onExpiration: setExpiring,
     onVisibility: setSharing,
     onWithdraw: setWithdrawing,
@@ -90,6 +94,7 @@ export function DocumentsTable({ folderId, canMove, documents, order, onOrder }:
       {moving.length > 0 && (
         <MoveDocumentsDialog folderId={folderId} documents={moving} onClose={() => setMoving([])} />
       )}
+      {tagging !== null && <TagsDialog document={tagging} onClose={() => setTagging(null)} />}
       {signing !== null && (
         <SigningDialogs document={signing.document} open={signing.dialog} onClose={() => setSigning(null)} />
       )}
@@ -138,6 +143,11 @@ const columnsFor = (
           </span>
         )}
         {document.originalName}
+        {document.tags.map((tag) => (
+          <Badge key={tag} className="ml-2">
+            {tag}
+          </Badge>
+        ))}
         {noteOf(document) !== null && <span className="ml-2 font-normal text-ink-3">{noteOf(document)}</span>}
       </>
     ),

@@ -41,6 +41,7 @@ export const SearchParams = z.object({
   status: text,
   subfolder: text,
   tab: text,
+  tag: text,
   to: text,
   training: text,
   trainings: text,

@@ -23,7 +23,12 @@ export function CallFields({ form: { register, errorOf } }: { form: Pick<Form, '
         />
         <DateField label="Date" max={today} error={errorOf('heldOn')} {...register('heldOn')} />
       </div>
-      <TextField label="With" help="Everyone from the client’s side" error={errorOf('heldWith')} {...register('heldWith')} />
+      <TextField
+        label="With"
+        help="Everyone from the client’s side"
+        error={errorOf('heldWith')}
+        {...register('heldWith')}
+      />
       <TextField label="Subject" error={errorOf('subject')} {...register('subject')} />
       <TextArea label="Notes" rows={6} error={errorOf('content')} {...register('content')} />
     </div>

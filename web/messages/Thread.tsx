@@ -109,11 +109,7 @@ export function Thread(props: ThreadProps) {
             )}
           </div>
         )}
-        <Days
-          {...{ entries, side, now, found, canEditNotes }}
-          readId={read?.messageId}
-          readWords={read?.words}
-        />
+        <Days {...{ entries, side, now, found, canEditNotes }} readId={read?.messageId} readWords={read?.words} />
         {outgoing.length > 0 && (
           <ul aria-label="Not sent yet">
             {outgoing.map((message) => (

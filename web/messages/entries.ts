@@ -50,10 +50,7 @@ export function inOrder(
 ) {
   const starts = { messages: more.messages ? messages.at(-1)?.id : '', notes: more.notes ? notes.at(-1)?.id : '' }
   const from = [starts.messages ?? '', starts.notes ?? ''].reduce((a, b) => (a > b ? a : b))
-  const all: Entry[] = [
-    ...messages.map((message) => ({ ...message, kind: 'message' as const })),
-    ...notes,
-  ]
+  const all: Entry[] = [...messages.map((message) => ({ ...message, kind: 'message' as const })), ...notes]
   return {
     entries: all.filter(({ id }) => id >= from).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
     hasEarlier: more.messages || more.notes,

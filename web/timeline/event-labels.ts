@@ -102,6 +102,7 @@ export const eventLabels: Record<Exclude<AuditAction, DetailedEvent>, string> = 
   'document.expiration-reminded': 'sent a reminder that {“a document} expires',
   'document.expiration-set': 'changed the expiration date of {“a document}',
   'document.moved': 'moved {“a document} to another subfolder',
+  'document.tagged': 'changed the tags of {“a document}',
   'document.opened': 'opened {“a document}',
   'document.refused': 'declined to sign {“a document}',
   'document.scanned': 'scanned {“a document}',

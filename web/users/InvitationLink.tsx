@@ -13,8 +13,7 @@ export function InvitationLink({ user }: { user: InvitedUserView }) {
           : user.invitationProblem === null
             ? 'We created an invitation'
             : 'We created an account'}{' '}
-        for {fullName(user)} at{' '}
-        <span className="font-semibold text-ink">{user.email}</span>. The username is{' '}
+        for {fullName(user)} at <span className="font-semibold text-ink">{user.email}</span>. The username is{' '}
         <span className="font-semibold text-ink">{user.username}</span>.
       </p>
       {user.invitationProblem !== null ? (

@@ -91,6 +91,10 @@ const fileActs = ({ random, oneOf, oneOfEither }: Walk): Act[] => [
     return ['moves a document', await caller.patch(url, { subfolder: `Files of ${ofWork(side)}` })]
   },
   async (caller, side) => {
+    const url = `/api/documents/${oneOf(side, 'documents')}/tags`
+    return ['tags a document', await caller.patch(url, { tags: [ofWork(side)] })]
+  },
+  async (caller, side) => {
     const body = { name: `Files of ${ofWork(side)}`, newName: `Files of ${ofWork(side)}!` }
     return ['renames a subfolder', await caller.patch(`/api/client-folders/${side.folder}/subfolders`, body)]
   },
