@@ -9,9 +9,9 @@ import {
   type DeadlineView,
   dueForEmployee,
   isAssigned,
-  monthsAfter,
   nextMonthDay,
   obligationsOf,
+  repeatedAfter,
 } from '../../domain/deadline.ts'
 import { invalid } from '../../domain/errors.ts'
 import { appliesToEmployer, statusOn } from '../../domain/law-change.ts'
@@ -165,7 +165,7 @@ export async function changeDeadlineStatus(
   const nextId =
     completedOn === null || deadline.repeatMonths === null
       ? null
-      : await createNext(tx, deadline, obligation, deadline.repeatMonths)
+      : await createNext(tx, deadline, obligation, { everyMonths: deadline.repeatMonths, after: today })
   tx.record(
     {
       action: change.status === 'completed' ? 'deadline.completed' : 'deadline.reopened',
@@ -179,15 +179,26 @@ export async function changeDeadlineStatus(
 }
 
 /**
- * Creates the next occurrence of a repeating deadline, unless it exists because this one was reopened and completed
- * again.
+ * Creates the next occurrence of a repeating deadline, after today; those that were missed are left out. None is created
+ * if there is a later one, because this one was reopened and completed again.
  */
-async function createNext(tx: Tx, deadline: DeadlineView, obligation: string | null, months: number) {
-  const { clientFolderId, employeeId, kind, title, dueDate, repeatMonths } = deadline
-  const next = monthsAfter(dueDate, months)
-  const there = await tx.maybe(sql`
-    select id from deadlines where client_folder_id = ${clientFolderId} and title = ${title} and due_date = ${next}::date
-      and employee_id is not distinct from ${employeeId}`)
-  if (there !== null) return null
-  return insertDeadline(tx, clientFolderId, { employeeId, obligation, kind, title, dueDate: next, repeatMonths })
+async function createNext(
+  tx: Tx,
+  { clientFolderId, employeeId, kind, title, dueDate }: DeadlineView,
+  obligation: string | null,
+  { everyMonths, after }: { everyMonths: number; after: string },
+) {
+  const later = await tx.maybe(sql`
+    select id from deadlines where client_folder_id = ${clientFolderId} and title = ${title} and due_date > ${dueDate}::date
+      and repeat_months = ${everyMonths} and employee_id is not distinct from ${employeeId} limit 1`)
+  if (later !== null) return null
+  const next = repeatedAfter(dueDate, everyMonths, after)
+  return insertDeadline(tx, clientFolderId, {
+    employeeId,
+    obligation,
+    kind,
+    title,
+    dueDate: next,
+    repeatMonths: everyMonths,
+  })
 }

@@ -152,18 +152,6 @@ describe('a deadline', () => {
   const created = async (folder: string, change: Record<string, unknown> = {}) =>
     (await testApp.sam.post(at(folder, 'deadlines'), { ...deadline, ...change })).body as DeadlineView
 
-  it('creates its next occurrence once if it repeats, even when it is reopened and completed again', async () => {
-    const folder = await folderOf()
-    const { id } = await created(folder, { dueDate: '2027-01-31', repeatMonths: 1 })
-    expect((await complete(id)).body).toMatchObject({ status: 'completed', allowed: ['reopen'] })
-    await testApp.sam.patch(`/api/deadlines/${id}/status`, { status: 'open' })
-    await complete(id)
-    expect((await deadlinesOf(folder)).map(({ dueDate, status }) => [dueDate, status])).toEqual([
-      ['2027-01-31', 'completed'],
-      ['2027-02-28', 'open'],
-    ])
-  })
-
   it('is completed once by two concurrent calls', async () => {
     const folder = await folderOf()
     const { id } = await created(folder, { repeatMonths: 12 })

@@ -125,27 +125,37 @@ async function setNextDeadline(tx: Tx, record: SettlingRecord, completed: OpenDe
   return id
 }
 
-/** SQL condition: record `r` is still older than a valid one of its training after it was corrected to this. */
-const staysCovered = ({ training, completedOn }: Pick<SettlingRecord, 'training' | 'completedOn'>) => sql`
-  ${isSameTraining(sql`r.training`, sql`${training}`)} and exists (
-    select from training_records newer where newer.employee_id = r.employee_id and newer.id <> r.id and newer.voided_at is null
-      and ${isSameTraining(sql`newer.training`, sql`r.training`)}
-      and (newer.completed_on > ${completedOn}::date or newer.completed_on = ${completedOn}::date and newer.id < r.id))`
+const CoveredRow = SettlingRow.pick({ clientFolderId: true, completedId: true, completedOn: true })
 
 /**
- * Undoes what the record did with deadlines, before it is voided or corrected: nothing if a newer record covers both
- * before and after. The records since the valid one before it, void ones included, are undone as well, and the valid ones
- * are settled again without it. Returns whether the record had deadlines. The employee's trainings are locked.
+ * The record if a newer one counts, both before and after it is corrected, and no other valid record of its training is
+ * newer than it before and older after, or the other way around.
+ */
+const coveredRecord = (tx: Tx, recordId: string, { training, completedOn }: Corrected) =>
+  tx.maybe(typed(CoveredRow)`
+    select r.client_folder_id as "clientFolderId", r.completed_deadline_id as "completedId", r.completed_on as "completedOn"
+    from training_records r
+    where r.id = ${recordId} and ${hasNewer} and ${isSameTraining(sql`r.training`, sql`${training}`)} and not exists (
+      select from training_records other
+      where other.employee_id = r.employee_id and other.id <> r.id and other.voided_at is null
+        and ${isSameTraining(sql`other.training`, sql`r.training`)} and ${isNewer(sql`other`, sql`r`)}
+          <> (other.completed_on > ${completedOn}::date or other.completed_on = ${completedOn}::date and other.id < r.id))`)
+
+type Corrected = Pick<SettlingRecord, 'training' | 'completedOn'>
+
+/**
+ * Undoes what the record did with deadlines, before it is voided or corrected: nothing if newer records cover it before
+ * and after, apart from the day on which it completed its deadline. The records since the valid one before it, void ones
+ * included, are undone as well, and the valid ones are settled again without it. Returns whether the record had deadlines.
+ * The employee's trainings are locked.
  * @param after what the record is corrected to
  */
-export async function undoDeadlines(
-  tx: Tx,
-  recordId: string,
-  after: Pick<SettlingRecord, 'training' | 'completedOn'>,
-): Promise<boolean> {
-  const covered = await tx.maybe(sql`
-    select r.id from training_records r where r.id = ${recordId} and ${hasNewer} and ${staysCovered(after)}`)
-  if (covered !== null) return false
+export async function undoDeadlines(tx: Tx, recordId: string, after: Corrected): Promise<boolean> {
+  const covered = await coveredRecord(tx, recordId, after)
+  if (covered !== null) {
+    await moveCompletion(tx, recordId, covered, after.completedOn)
+    return false
+  }
   const records = await tx.rows(typed(SettlingRow)`
     select ${columns} from training_records r join training_records undone on undone.id = ${recordId}
     where r.employee_id = undone.employee_id and ${isSameTraining(sql`r.training`, sql`undone.training`)}
@@ -179,6 +189,24 @@ async function undo(tx: Tx, { id, clientFolderId, completedId, completedOn, next
   if (reopened !== null)
     tx.record(
       { action: 'deadline.reopened', id: completedId, clientFolderId, details: { trainingRecordId: id } },
+      { type: 'deadlines', id: completedId, clientFolderId },
+    )
+}
+
+/** The deadline that the record completed was completed on its corrected day. */
+async function moveCompletion(
+  tx: Tx,
+  recordId: string,
+  { clientFolderId, completedId, completedOn }: z.infer<typeof CoveredRow>,
+  day: string,
+): Promise<void> {
+  if (completedId === null || day === completedOn) return
+  const moved = await tx.maybe(typed(IdRow)`
+    update deadlines set completed_on = ${day}, version = version + 1, updated_at = ${tx.now}
+    where id = ${completedId} and completed_on = ${completedOn}::date returning id`)
+  if (moved !== null)
+    tx.record(
+      { action: 'deadline.completed', id: completedId, clientFolderId, details: { trainingRecordId: recordId } },
       { type: 'deadlines', id: completedId, clientFolderId },
     )
 }

@@ -136,6 +136,34 @@ describe('the deadline of a training', () => {
     expect(await stateOf(acme)).toEqual([['2099-01-31', null]])
   })
 
+  it('follows the newest record if an older one is corrected to lie between two newer ones', async () => {
+    const { acme, older, newer } = await twoRecords()
+    await record(acme, { completedOn: '2026-06-01', validUntil: '2099-06-01' })
+    expect((await change(older.id, { completedOn: '2026-05-20', validUntil: '2099-05-20' })).status).toBe(200)
+    const state = [
+      ['2099-01-31', '2026-05-04'],
+      ['2099-05-04', '2026-06-01'],
+      ['2099-06-01', null],
+    ]
+    expect(await stateOf(acme)).toEqual(state)
+    // Back to where it was, and the newer one between the others.
+    expect((await change(older.id, { validUntil: '2099-03-02' })).status).toBe(200)
+    expect(await stateOf(acme)).toEqual(state)
+    expect((await change(newer.id, { completedOn: '2026-02-02', validUntil: '2099-02-02' })).status).toBe(200)
+    expect((await stateOf(acme)).at(-1)).toEqual(['2099-06-01', null])
+    expect((await stateOf(acme)).filter(([, completedOn]) => completedOn === null)).toHaveLength(1)
+  })
+
+  it('was completed on the corrected day of an older record that stays the oldest', async () => {
+    const { acme, older } = await twoRecords()
+    await change(older.id, { completedOn: '2026-03-16', validUntil: '2099-03-02' })
+    expect(await stateOf(acme)).toEqual([
+      ['2099-01-31', '2026-03-16'],
+      ['2099-03-02', '2026-05-04'],
+      ['2099-05-04', null],
+    ])
+  })
+
   it('is completed by the newer record alone after the older one is corrected to be of another training', async () => {
     const { acme, older } = await twoRecords()
     await assign(acme.folder, { training: 'Ladder safety', dueDate: '2099-02-28' })
