@@ -1,8 +1,9 @@
 // Creates the invoices of recurring plans. The plan is locked, and each period is a row with a unique key, so that a period
 // has one invoice however often and on however many instances this runs; after an outage each missed period gets its own.
 import sql from 'sql-template-tag'
-import { Actor, isAdministrator } from '../../domain/actor.ts'
-import { isOpen } from '../../domain/client-folder.ts'
+import { Actor } from '../../domain/actor.ts'
+import { type ClientFolder, isOpen } from '../../domain/client-folder.ts'
+import { mayUsePart } from '../../domain/folder-rights.ts'
 import { InvoicePlan, nextAfter } from '../../domain/invoice-plan.ts'
 import { isReminderHour } from '../../domain/invoice-reminder.ts'
 import { daysAfter, officeDate, officeHour } from '../../domain/time.ts'
@@ -57,11 +58,9 @@ async function createNext(tx: Tx, id: string, today: string, provider: Provider)
 
 async function createFor(tx: Tx, plan: InvoicePlan, provider: Provider) {
   const folder = await unsafeFolder(tx, plan.clientFolderId)
-  const creator = await tx.one(typed(Actor)`
-    select ${actorColumns(tx.now)} from users u where u.id = ${plan.createdById}`)
   const { dueDays, publicBodyDueDays } = (await currentFirmSettings(tx, provider)).billing
   const firmDueDays = folder.sector === 'public-school' ? publicBodyDueDays : dueDays
-  const invoiceId = await insertDraft(tx, creator.id, folder, {
+  const invoiceId = await insertDraft(tx, plan.createdById, folder, {
     contractId: null,
     invoiceNumber: null,
     description: plan.description,
@@ -74,8 +73,14 @@ async function createFor(tx: Tx, plan: InvoicePlan, provider: Provider) {
   await tx.run(sql`
     insert into invoice_plan_runs (plan_id, period, invoice_id) values (${plan.id}, ${plan.nextOn}, ${invoiceId})`)
   const invoice = await unsafeInvoice(tx, invoiceId)
-  // Someone who is no longer an administrator can't send invoices.
-  if (plan.sends && isAdministrator(creator)) return sendInvoice(tx, creator, invoice, folder, provider)
+  if (plan.sends) return sendInvoice(tx, await senderOf(tx, folder), invoice, folder, provider)
   const email = invoiceDrafted(folder, invoice)
   if (email !== null) tx.mail(email)
+}
+
+/** The folder's lead, if they are active and see its invoices; null for the firm. Who created the plan may have left since. */
+async function senderOf(tx: Tx, folder: ClientFolder): Promise<Actor | null> {
+  const lead = await tx.maybe(typed(Actor)`
+    select ${actorColumns(tx.now)} from users u where u.id = ${folder.assignedStaffId} and u.is_active`)
+  return lead !== null && mayUsePart(lead, 'money') ? lead : null
 }

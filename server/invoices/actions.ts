@@ -38,7 +38,7 @@ import { assertVersion, type IfMatch } from '../kit/version.ts'
 import { assertRateCards } from '../service-rates/assert-rate-cards.ts'
 import { nextNumber } from '../numbering/next-number.ts'
 import { invoiceSent, invoiceVoided } from './emails.ts'
-import { payBalance } from './pay.ts'
+import { payBalance, settleWithoutPayment } from './pay.ts'
 import { issuerOf } from './issuer.ts'
 import { invoiceFor, readInvoice, viewed } from './queries.ts'
 import { typed } from '../kit/row-types.ts'
@@ -158,15 +158,16 @@ export async function changeInvoiceStatus(
   assertCanChangeInvoiceStatus(invoice, actor, to)
   assertNotArchived(folder)
   assertVersion(invoice, ifMatch)
-  if (to === 'paid') await payBalance(tx, actor, invoice, folder, balanceOf(invoice))
+  if (to === 'paid') await payBalance(tx, actor, invoice, folder)
   else if (to === 'sent') await sendInvoice(tx, actor, invoice, folder, provider)
   else await voidInvoice(tx, invoice, folder, reason)
   return viewedAfter(tx, actor, id, folder)
 }
 
+/** @param sender who is named in the email; null for the firm */
 export async function sendInvoice(
   tx: Tx,
-  actor: Actor,
+  sender: Actor | null,
   invoice: Invoice,
   folder: ClientFolder,
   provider: Provider,
@@ -184,8 +185,8 @@ export async function sendInvoice(
     invoiceChange({ ...invoice, sentAt: tx.now.toISOString() }),
   )
   // A zero balance can't be paid, and the invoice would become overdue.
-  if (balanceOf(invoice) === 0) await payBalance(tx, actor, { ...invoice, status: 'sent' }, folder, 0)
-  if (notifies) mailIfAny(tx, invoiceSent(folder, invoice, actor))
+  if (balanceOf(invoice) === 0) await settleWithoutPayment(tx, { ...invoice, status: 'sent' })
+  if (notifies) mailIfAny(tx, invoiceSent(folder, invoice, sender))
 }
 
 async function voidInvoice(tx: Tx, invoice: Invoice, folder: ClientFolder, reason: string | null) {

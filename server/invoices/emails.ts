@@ -20,10 +20,11 @@ type Named = Pick<Invoice, 'id' | 'invoiceNumber' | 'total'>
 
 const named = ({ invoiceNumber, total }: Named) => `${invoiceNumber}, ${inShortDollars(total)}`
 
-export const invoiceSent = (folder: ClientFolder, invoice: Named, actor: Actor) =>
+/** @param sender null for the firm */
+export const invoiceSent = (folder: ClientFolder, invoice: Named, sender: Actor | null) =>
   toClient(folder, {
     subject: `${firm} sent you an invoice`,
-    line: `${senderName(actor)} sent you an invoice. It shows the due date and how to pay.`,
+    line: `${sender === null ? firm : senderName(sender)} sent you an invoice. It shows the due date and how to pay.`,
     notice: `New invoice ${named(invoice)}`,
     link: invoiceLink(invoice.id),
   })

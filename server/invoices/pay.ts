@@ -1,7 +1,7 @@
 // Payments of an invoice and their corrections, each in one transaction on the locked invoice.
 import type { Actor } from '../../domain/actor.ts'
 import { type ClientFolder, assertNotArchived } from '../../domain/client-folder.ts'
-import { type Invoice, payInvoice, subtractPayment } from '../../domain/invoice.ts'
+import { balanceOf, type Invoice, payInvoice, subtractPayment } from '../../domain/invoice.ts'
 import {
   assertCanRefundPayment,
   assertCanReversePayment,
@@ -35,17 +35,19 @@ export async function recordPayment(
   return viewedPayment(await paymentFor(tx, actor, id), actor, folder)
 }
 
-/**
- * Marks an invoice as paid: records its balance as paid today. A zero invoice becomes paid without a payment when it is
- * sent.
- */
-export async function payBalance(tx: Tx, actor: Actor, invoice: Invoice, folder: ClientFolder, balance: number) {
+/** Marks an invoice as paid: records its balance as paid today. */
+export async function payBalance(tx: Tx, actor: Actor, invoice: Invoice, folder: ClientFolder) {
+  const balance = balanceOf(invoice)
   const input: PaymentInput = { amount: balance, method: 'other', reference: null }
   const paid = payInvoice(invoice, actor, input, officeDate(tx.now))
-  const id = balance === 0 ? null : await insertEntry(tx, actor, invoice, { kind: 'payment', ...input })
+  const id = await insertEntry(tx, actor, invoice, { kind: 'payment', ...input })
   await settle(tx, invoice, paid, { action: 'invoice.paid', paymentId: id, amount: balance })
-  if (id !== null) acknowledge(tx, folder, invoice, { id, amount: balance })
+  acknowledge(tx, folder, invoice, { id, amount: balance })
 }
+
+/** A zero invoice becomes paid without a payment when it is sent. */
+export const settleWithoutPayment = (tx: Tx, invoice: Invoice): Promise<void> =>
+  settle(tx, invoice, { amountPaid: 0, isPaid: true }, { action: 'invoice.paid', paymentId: null, amount: 0 })
 
 /**
  * Reverses an entry with a second one of the opposite sign. The invoice is due again by that amount. Money that was received
