@@ -29,7 +29,7 @@ export const createCreditNote = create({
   path: '/api/credit-notes',
   who: administrators,
   summary:
-    'Creates a credit note with the next number, in cents. With `invoiceId` it is applied to that invoice, up to the balance due; the rest is the client’s credit. It reverses the sales tax of the invoice in proportion: `amount` includes the tax, `lineItems` don’t. 400 without either, and if both don’t agree; 409 for more than the invoice’s total. Administrators only.',
+    'Creates a credit note with the next number, in cents. With `invoiceId` it is applied to that invoice, up to the balance due; the rest is the client’s credit. It reverses the sales tax of the invoice in proportion: `amount` includes the tax, `lineItems` don’t. Without `invoiceId`, `taxed` says that the amount contains sales tax at today’s rate: 409 for an exempt client, and while the firm charges none. 400 without amount or lines, and if both don’t agree; 409 for more than the invoice’s total. Administrators only.',
   body: CreditNoteInput,
   reply: CreditNoteView,
 })

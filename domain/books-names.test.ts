@@ -17,32 +17,43 @@ const own = (id: string, more: Partial<BooksItemNames> = {}): BooksItemNames => 
   item: null,
   incomeAccount: null,
   xeroAccountCode: null,
+  xeroItemCode: null,
   ...more,
 })
 const names: BooksNames = {
-  mapping: { ...firstMapping, retainerItem: 'Retainer', retainerAccount: 'Deposits', xeroRetainerCode: '2050' },
+  mapping: {
+    ...firstMapping,
+    retainerItem: 'Retainer',
+    retainerAccount: 'Deposits',
+    xeroRetainerCode: '2050',
+    xeroRetainerItemCode: 'RET',
+  },
   items: [
-    own(card, { item: 'HR:Handbook', xeroAccountCode: '210' }),
+    own(card, { item: 'HR:Handbook', xeroAccountCode: '210', xeroItemCode: 'HB' }),
     own(booksLineKinds.discount.id, { item: 'Discount' }),
   ],
 }
 
 describe('the names of a line', () => {
   it.each([
-    ['of a rate card', { serviceRateId: card }, ['HR:Handbook', 'Services', '210']],
-    ['of another rate card', { serviceRateId: crypto.randomUUID() }, ['Services', 'Services', '200']],
-    ['of a discount', { kind: 'discount' as const }, ['Discount', 'Services', '200']],
+    ['of a rate card', { serviceRateId: card }, ['HR:Handbook', 'Services', '210', 'HB']],
+    ['of another rate card', { serviceRateId: crypto.randomUUID() }, ['Services', 'Services', '200', null]],
+    ['of a discount', { kind: 'discount' as const }, ['Discount', 'Services', '200', null]],
     [
       'of a discount with a rate card',
       { kind: 'discount' as const, serviceRateId: card },
-      ['HR:Handbook', 'Services', '210'],
+      ['HR:Handbook', 'Services', '210', 'HB'],
     ],
-    ['of a credit without lines', { kind: 'credit' as const }, ['Services', 'Services', '200']],
-    ['of a retainer', { isRetainer: true, serviceRateId: card }, ['Retainer', 'Deposits', '2050']],
-    ['without any of them', {}, ['Services', 'Services', '200']],
+    ['of a credit without lines', { kind: 'credit' as const }, ['Services', 'Services', '200', null]],
+    ['of a retainer', { isRetainer: true, serviceRateId: card }, ['Retainer', 'Deposits', '2050', 'RET']],
+    ['without any of them', {}, ['Services', 'Services', '200', null]],
   ])('%s', (_what, line, expected) => {
-    const { item, incomeAccount, xeroAccountCode } = lineNames(names, { isRetainer: false, kind: null, ...line })
-    expect([item, incomeAccount, xeroAccountCode]).toEqual(expected)
+    const { item, incomeAccount, xeroAccountCode, xeroItemCode } = lineNames(names, {
+      isRetainer: false,
+      kind: null,
+      ...line,
+    })
+    expect([item, incomeAccount, xeroAccountCode, xeroItemCode]).toEqual(expected)
   })
 
   it('of a closed month are those of the closing, apart from retainer names that were missing', () => {
@@ -75,7 +86,12 @@ describe('a customer name', () => {
 })
 
 it('an item refuses quotation marks, and unknown fields', () => {
-  for (const input of [{ item: '"' }, { incomeAccount: 'a\rb' }, { price: 5 }])
+  for (const input of [{ item: '"' }, { incomeAccount: 'a\rb' }, { xeroItemCode: 'x'.repeat(31) }, { price: 5 }])
     expect(BooksItemInput.safeParse(input).success).toBe(false)
-  expect(BooksItemInput.parse({})).toEqual({ item: null, incomeAccount: null, xeroAccountCode: null })
+  expect(BooksItemInput.parse({})).toEqual({
+    item: null,
+    incomeAccount: null,
+    xeroAccountCode: null,
+    xeroItemCode: null,
+  })
 })

@@ -1,7 +1,7 @@
 // What clients, services, and kinds of invoice lines are called in the accounting program. Without a name of their own,
 // clients are called like their folder, and lines like the firm's one item.
 import { z } from 'zod'
-import { type BooksMapping, optionalAccountName } from './books.ts'
+import { type BooksMapping, optionalAccountName, xeroItemCode } from './books.ts'
 import { invalid } from './errors.ts'
 import { Id, versioned } from './text.ts'
 
@@ -57,6 +57,7 @@ const itemNames = {
   /** In IIF; QuickBooks Online has the account with the item. */
   incomeAccount: optionalAccountName,
   xeroAccountCode: optionalAccountName,
+  xeroItemCode,
 }
 
 /** Null for the names of all other lines. */
@@ -69,6 +70,7 @@ export const BooksItemNames = z.object({
   item: z.string().nullable(),
   incomeAccount: z.string().nullable(),
   xeroAccountCode: z.string().nullable(),
+  xeroItemCode: z.string().nullable(),
 })
 export type BooksItemNames = z.infer<typeof BooksItemNames>
 
@@ -103,6 +105,7 @@ export function lineNames({ mapping, items }: BooksNames, { isRetainer, serviceR
       item: mapping.retainerItem ?? '',
       incomeAccount: mapping.retainerAccount ?? '',
       xeroAccountCode: mapping.xeroRetainerCode ?? '',
+      xeroItemCode: mapping.xeroRetainerItemCode,
     }
   const id = serviceRateId ?? (kind === null ? undefined : booksLineKinds[kind].id)
   const own = items.find((each) => each.id === id)
@@ -110,6 +113,7 @@ export function lineNames({ mapping, items }: BooksNames, { isRetainer, serviceR
     item: own?.item ?? mapping.item,
     incomeAccount: own?.incomeAccount ?? mapping.incomeAccount,
     xeroAccountCode: own?.xeroAccountCode ?? mapping.xeroAccountCode,
+    xeroItemCode: own?.xeroItemCode ?? mapping.xeroItemCode,
   }
 }
 

@@ -11,6 +11,12 @@ const isAccountName = (name: string | null) => name === null || !/[\t\r\n"]/.tes
 const noAccountName = 'Use one line without quotation marks.'
 const accountName = (label: string) => requiredName(`Enter the ${label}.`).refine(isAccountName, noAccountName)
 export const optionalAccountName = optionalName.refine(isAccountName, noAccountName)
+/** Xero accepts no longer codes. Null leaves the lines without an item. */
+const maxXeroItemLength = 30
+export const xeroItemCode = optionalAccountName.refine(
+  (code) => (code ?? '').length <= maxXeroItemLength,
+  `Use at most ${maxXeroItemLength} characters.`,
+)
 /** Null until the firm enters it, because charts of accounts have no common name for money paid in advance. */
 const retainerName = optionalAccountName
 
@@ -21,11 +27,13 @@ export const BooksMapping = z.strictObject({
   taxAccount: accountName('sales tax account'),
   item: accountName('item'),
   xeroAccountCode: accountName('Xero account code'),
+  xeroItemCode,
   xeroTaxType: accountName('Xero tax rate'),
   xeroExemptTaxType: accountName('Xero tax rate for exempt clients'),
   retainerAccount: retainerName,
   retainerItem: retainerName,
   xeroRetainerCode: retainerName,
+  xeroRetainerItemCode: xeroItemCode,
 })
 export type BooksMapping = z.infer<typeof BooksMapping>
 
@@ -37,11 +45,13 @@ export const firstMapping: BooksMapping = {
   taxAccount: 'Sales Tax Payable',
   item: 'Services',
   xeroAccountCode: '200',
+  xeroItemCode: null,
   xeroTaxType: 'Tax on Sales',
   xeroExemptTaxType: 'Tax Exempt',
   retainerAccount: null,
   retainerItem: null,
   xeroRetainerCode: null,
+  xeroRetainerItemCode: null,
 }
 
 const retainerNames: Record<BooksFormat, { isMissing: (mapping: BooksMapping) => boolean; sentence: string }> = {

@@ -32,6 +32,11 @@ export const CreditNoteInput = z.strictObject({
     .min(1, noLine)
     .max(maxLines, `A credit note can have at most ${maxLines} lines.`)
     .optional(),
+  /**
+   * Without an invoice: whether the amount contains sales tax, as this client is charged today. A credit for an invoice has
+   * the sales tax of the invoice.
+   */
+  taxed: z.boolean('Choose yes or no.').default(false),
   reason: correctionReason,
 })
 export type CreditNoteInput = z.infer<typeof CreditNoteInput>
@@ -59,6 +64,8 @@ export const CreditNote = z.object({
   subtotal: z.int(),
   tax: z.int(),
   amount: z.int(),
+  /** Of a credit without an invoice that contains sales tax, in thousandths of a percent; null for all others. */
+  taxRate: z.int().nullable(),
   /** The amount applied to invoices, and the rest: 0 for a void one. In cents. */
   applied: z.int(),
   available: z.int(),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isCreditFor } from './credit-note.ts'
-import { type CreditedInvoice, creditTotals } from './credit-totals.ts'
+import { type CreditedInvoice, creditTotals, rateOfCredit } from './credit-totals.ts'
 import { DomainError } from './errors.ts'
 import { sumOf } from './money.ts'
 
@@ -60,6 +60,27 @@ describe('a credit of an amount', () => {
     const credited = invoice({ credited: 5_000, creditedTax: 575 })
     expect(creditTotals(credited, { amount: 5_575 }).tax).toBe(0)
     expect(creditTotals(invoice({ credited: 5_000, creditedTax: 273 }), { amount: 1 }).tax).toBe(0)
+  })
+})
+
+describe('a credit without an invoice', () => {
+  it.each([
+    [10_575, 5_750, 575],
+    [1_000, 5_750, 54],
+    [100_000, 6_125, 5_771],
+    [1, 30_000, 0],
+    [3, 20_000, 1],
+    [99_999_999, 5_750, 5_437_352],
+  ])('of %i cents contains the sales tax of the rate %i', (amount, rate, tax) => {
+    expect(creditTotals(null, { amount }, rate)).toEqual({ lineItems: [], subtotal: amount - tax, tax, amount })
+    expect(creditTotals(null, { amount }).tax).toBe(0)
+  })
+
+  it('is refused with sales tax for an exempt client, and while the firm charges none', () => {
+    const terms = { mode: 'rate', rate: 5_750, isExempt: false } as const
+    expect([rateOfCredit(terms), rateOfCredit({ ...terms, mode: 'by-line' })]).toEqual([5_750, 5_750])
+    expect(refusal(() => rateOfCredit({ ...terms, isExempt: true }))).toContain('exempt from sales tax')
+    expect(refusal(() => rateOfCredit({ ...terms, mode: 'off' }))).toContain('Sales tax is off')
   })
 })
 

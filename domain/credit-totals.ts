@@ -1,10 +1,10 @@
 // What a credit note amounts to. It reverses the sales tax of its invoice in proportion, so that exactly the tax of the
-// invoice is reversed once all of it is credited.
-import { invalid } from './errors.ts'
+// invoice is reversed once all of it is credited. Without an invoice, it contains the sales tax of its day, or none.
+import { conflict, invalid } from './errors.ts'
 import { type Invoice, taxTermsOf } from './invoice.ts'
 import { calculateTotals, type InvoiceLine, type InvoiceLineInput } from './invoice-lines.ts'
 import { assertTotal } from './money.ts'
-import { taxShare } from './sales-tax.ts'
+import { type TaxTerms, taxIncludedIn, taxShare } from './sales-tax.ts'
 
 export interface CreditTotals {
   /** Empty for a single amount. */
@@ -20,17 +20,31 @@ export type CreditedInvoice = Pick<
 >
 
 /**
+ * The sales tax rate of a credit without an invoice. Throws 409 if the client is exempt, or if the firm charges no sales
+ * tax.
+ */
+export function rateOfCredit({ mode, rate, isExempt }: TaxTerms): number {
+  if (isExempt)
+    throw conflict('This client is exempt from sales tax. Create the credit note without sales tax.', 'taxed')
+  if (mode === 'off')
+    throw conflict('Sales tax is off in the firm settings. Create the credit note without sales tax.', 'taxed')
+  return rate
+}
+
+/**
  * Of an amount with sales tax, or of lines before sales tax, in cents. Throws 400 without either, for lines without an
  * invoice, and if both disagree.
- * @param invoice null for a credit to the client in general, which has no tax
+ * @param invoice null for a credit to the client in general
+ * @param rate of the sales tax in that credit, in thousandths of a percent; null for one without sales tax
  */
 export function creditTotals(
   invoice: CreditedInvoice | null,
   { amount, lineItems }: { amount?: number | undefined; lineItems?: readonly InvoiceLineInput[] | undefined },
+  rate: number | null = null,
 ): CreditTotals {
   if (lineItems !== undefined) return totalsOfLines(invoice, lineItems, amount)
   if (amount === undefined) throw invalid('amount', 'Enter an amount in whole cents.')
-  const tax = invoice === null ? 0 : taxInAmount(invoice, amount)
+  const tax = invoice === null ? taxIncludedIn(amount, rate ?? 0) : taxInAmount(invoice, amount)
   return { lineItems: [], subtotal: amount - tax, tax, amount }
 }
 

@@ -36,6 +36,9 @@ export const taxOnAmount = (cents: number, rate: number): number =>
 export const taxShare = (tax: number, part: number, total: number): number =>
   Number((BigInt(tax) * BigInt(part) * 2n + BigInt(total)) / (BigInt(total) * 2n))
 
+/** The cents of tax in an amount that includes it, rounded half up. @param rate in thousandths of a percent */
+export const taxIncludedIn = (cents: number, rate: number): number => taxShare(rate, cents, 100_000 + rate)
+
 /** Cents of tax on the lines of an invoice. Taxed discounts lower the taxed amount, never below zero. */
 export function salesTaxOn(lines: readonly TaxableLine[], { mode, rate, isExempt }: TaxTerms): number {
   if (isExempt || mode === 'off') return 0

@@ -76,6 +76,17 @@ export const Statement = z.object({
   paidInPeriod: z.int(),
   /** Credit notes not yet applied to an invoice, in cents. */
   creditAvailable: z.int(),
+  /** These credit notes, oldest first; `tax` is the sales tax in the amount. */
+  credits: z.array(
+    z.object({
+      id: Id,
+      creditNoteNumber: z.string(),
+      date: CalendarDate,
+      amount: z.int(),
+      tax: z.int(),
+      available: z.int(),
+    }),
+  ),
   /** Paid in advance and not applied to an invoice yet, in cents. */
   retainerBalance: z.int(),
 })

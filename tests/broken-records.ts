@@ -118,6 +118,12 @@ export const brokenRecords: BrokenRecord[] = [
     ({ noteId }) => change('credit_notes', 'amount = 700, subtotal = 100, tax = 600')(noteId),
     ({ noteId }) => change('credit_notes', 'amount = 300, subtotal = 284, tax = 16')(noteId),
   ],
+  // Another sales tax than that of its rate.
+  [
+    'The credit notes for an invoice',
+    ({ generalNoteId }) => change('credit_notes', 'subtotal = 945, tax = 55')(generalNoteId),
+    ({ generalNoteId }) => change('credit_notes', 'subtotal = 946, tax = 54')(generalNoteId),
+  ],
   [
     'The credit notes for an invoice',
     ({ creditId }) => change('payments', "credit_note_id = null, method = 'check'")(creditId),

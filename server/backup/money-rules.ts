@@ -137,7 +137,7 @@ const corrections = statement(
 )
 
 const creditNotes = statement(
-  'The credit notes for an invoice are at most its total, reverse at most its sales tax, and add up, and every credit has its credit note',
+  'The credit notes for an invoice are at most its total and reverse at most its sales tax, all others contain the sales tax of their rate, their amounts add up, and every credit has its credit note',
   typed(BrokenRow)`
     select 'invoice ' || i.invoice_number as what
     from invoices i join credit_notes n on n.invoice_id = i.id and n.voided_at is null
@@ -145,6 +145,9 @@ const creditNotes = statement(
     union all select 'credit note ' || n.credit_note_number from credit_notes n
     where n.amount <> n.subtotal + n.tax or (jsonb_array_length(n.line_items) > 0
       and n.subtotal <> (select sum((line ->> 'total')::bigint) from jsonb_array_elements(n.line_items) line))
+      -- Rounded half up.
+      or (n.invoice_id is null and n.tax <> coalesce(
+        (2 * n.amount * n.tax_rate + 100000 + n.tax_rate) / (2 * (100000 + n.tax_rate)), 0))
     union all select 'payment ' || p.id from payments p where p.kind = 'credit' and p.credit_note_id is null`,
 )
 

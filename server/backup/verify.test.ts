@@ -69,7 +69,9 @@ async function addCorrections() {
   const about = { clientFolderId: folders.acme.id, invoiceId: creditedId, amount: 300, reason: 'Goodwill' }
   const { body: note } = await alice.post('/api/credit-notes', about)
   const { body: entries } = await alice.get(invoicePath(creditedId, '/payments'))
-  return { creditedId, refundId: refund.id, noteId: note.id, creditId: entries[0].id }
+  const general = { clientFolderId: folders.acme.id, amount: 1_000, taxed: true, reason: 'Goodwill' }
+  const { body: generalNote } = await alice.post('/api/credit-notes', general)
+  return { creditedId, refundId: refund.id, noteId: note.id, creditId: entries[0].id, generalNoteId: generalNote.id }
 }
 
 async function addOnlinePayment() {

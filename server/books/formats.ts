@@ -113,6 +113,7 @@ export const xeroColumns = [
   'Reference',
   '*InvoiceDate',
   '*DueDate',
+  'InventoryItemCode',
   '*Description',
   '*Quantity',
   '*UnitAmount',
@@ -126,20 +127,24 @@ export function xeroRows(invoice: BooksInvoice, names: BooksNames): Cell[][] {
   const { mapping } = names
   const lines = linesOf(invoice)
   const taxes = taxOfLines(lines, invoice)
-  return lines.map((line, at) => [
-    invoice.client,
-    invoice.number,
-    invoice.memo,
-    american(invoice.date),
-    american(invoice.dueDate),
-    line.description,
-    line.quantity,
-    inPlainDollars(line.rate),
-    soldAs(names, invoice, line).xeroAccountCode,
-    isTaxed(invoice, line) ? mapping.xeroTaxType : mapping.xeroExemptTaxType,
-    inPlainDollars(taxes[at] ?? 0),
-    'USD',
-  ])
+  return lines.map((line, at) => {
+    const { xeroItemCode, xeroAccountCode } = soldAs(names, invoice, line)
+    return [
+      invoice.client,
+      invoice.number,
+      invoice.memo,
+      american(invoice.date),
+      american(invoice.dueDate),
+      xeroItemCode,
+      line.description,
+      line.quantity,
+      inPlainDollars(line.rate),
+      xeroAccountCode,
+      isTaxed(invoice, line) ? mapping.xeroTaxType : mapping.xeroExemptTaxType,
+      inPlainDollars(taxes[at] ?? 0),
+      'USD',
+    ]
+  })
 }
 
 /** The tax in shares of the taxed lines; the last of them takes the cents that rounding leaves. */
@@ -160,20 +165,24 @@ export function xeroCreditRows(credit: BooksCredit, names: BooksNames): Cell[][]
   const { mapping } = names
   const lines = creditLinesOf(credit)
   const taxes = taxOfLines(lines, credit)
-  return lines.map((line, at) => [
-    credit.client,
-    credit.number,
-    null,
-    american(credit.date),
-    american(credit.date),
-    line.description,
-    line.quantity,
-    inPlainDollars(-line.rate),
-    creditedAs(names, credit, line).xeroAccountCode,
-    isTaxed(credit, line) ? mapping.xeroTaxType : mapping.xeroExemptTaxType,
-    inPlainDollars(-(taxes[at] ?? 0)),
-    'USD',
-  ])
+  return lines.map((line, at) => {
+    const { xeroItemCode, xeroAccountCode } = creditedAs(names, credit, line)
+    return [
+      credit.client,
+      credit.number,
+      null,
+      american(credit.date),
+      american(credit.date),
+      xeroItemCode,
+      line.description,
+      line.quantity,
+      inPlainDollars(-line.rate),
+      xeroAccountCode,
+      isTaxed(credit, line) ? mapping.xeroTaxType : mapping.xeroExemptTaxType,
+      inPlainDollars(-(taxes[at] ?? 0)),
+      'USD',
+    ]
+  })
 }
 
 const iifColumns = ['TRNSTYPE', 'DATE', 'ACCNT', 'NAME', 'AMOUNT', 'DOCNUM', 'MEMO', 'QNTY', 'PRICE', 'INVITEM']

@@ -20,7 +20,7 @@ const items = sql`(
 
 const columns = sql`
   s.id, s.name, s.kind, s.is_active as "isActive", b.item, b.income_account as "incomeAccount",
-  b.xero_account_code as "xeroAccountCode", coalesce(b.version, 1) as version`
+  b.xero_account_code as "xeroAccountCode", b.xero_item_code as "xeroItemCode", coalesce(b.version, 1) as version`
 
 const tables = sql`${items} s left join books_items b on b.id = s.id`
 
@@ -49,18 +49,20 @@ export async function readBooksItem(reader: Reader, id: string): Promise<BooksIt
 
 export const itemNames = (reader: Reader): Promise<BooksItemNames[]> =>
   reader.rows(typed(BooksItemNames)`
-    select id, item, income_account as "incomeAccount", xero_account_code as "xeroAccountCode" from books_items order by id`)
+    select id, item, income_account as "incomeAccount", xero_account_code as "xeroAccountCode", xero_item_code as "xeroItemCode"
+    from books_items order by id`)
 
 export async function changeBooksItem(tx: Tx, id: string, input: BooksItemInput, ifMatch: IfMatch): Promise<BooksItem> {
   await takeAdvisoryLock(tx, 'books')
   const before = await readBooksItem(tx, id)
   assertVersion(before, ifMatch)
-  const { item, incomeAccount, xeroAccountCode } = input
+  const { item, incomeAccount, xeroAccountCode, xeroItemCode } = input
   await tx.run(sql`
-    insert into books_items (id, service_rate_id, item, income_account, xero_account_code, version)
-    values (${id}, ${before.kind === null ? id : null}, ${item}, ${incomeAccount}, ${xeroAccountCode}, ${before.version + 1})
+    insert into books_items (id, service_rate_id, item, income_account, xero_account_code, xero_item_code, version)
+    values (${id}, ${before.kind === null ? id : null}, ${item}, ${incomeAccount}, ${xeroAccountCode}, ${xeroItemCode},
+      ${before.version + 1})
     on conflict (id) do update set item = excluded.item, income_account = excluded.income_account,
-      xero_account_code = excluded.xero_account_code, version = excluded.version`)
+      xero_account_code = excluded.xero_account_code, xero_item_code = excluded.xero_item_code, version = excluded.version`)
   tx.record(
     { action: 'books.item-changed', id, details: { before: namesOf(before), after: input } },
     { type: 'books', id },
@@ -68,8 +70,9 @@ export async function changeBooksItem(tx: Tx, id: string, input: BooksItemInput,
   return readBooksItem(tx, id)
 }
 
-const namesOf = ({ item, incomeAccount, xeroAccountCode }: BooksItemInput): BooksItemInput => ({
+const namesOf = ({ item, incomeAccount, xeroAccountCode, xeroItemCode }: BooksItemInput): BooksItemInput => ({
   item,
   incomeAccount,
   xeroAccountCode,
+  xeroItemCode,
 })

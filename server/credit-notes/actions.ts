@@ -10,12 +10,13 @@ import {
   type CreditNoteInput,
   type CreditNoteView,
 } from '../../domain/credit-note.ts'
-import { creditTotals } from '../../domain/credit-totals.ts'
-import { notFoundAsInvalid } from '../../domain/errors.ts'
+import { creditTotals, rateOfCredit } from '../../domain/credit-totals.ts'
+import { invalid, notFoundAsInvalid } from '../../domain/errors.ts'
 import { assertCanCredit, balanceOf, type Invoice, subtractPayment } from '../../domain/invoice.ts'
 import { officeDate } from '../../domain/time.ts'
 import { assertEntryDateIsOpen } from '../books/closed-months.ts'
 import { folderToAddTo } from '../client-folders/queries.ts'
+import { taxOf } from '../invoices/tax-of.ts'
 import { creditIssued } from '../invoices/emails.ts'
 import { insertEntry, settle } from '../invoices/entries.ts'
 import { invoiceOfFolder } from '../invoices/queries.ts'
@@ -33,7 +34,10 @@ export async function createCreditNote(tx: Tx, actor: Actor, input: CreditNoteIn
   )
   assertNotArchived(folder)
   const invoice = input.invoiceId === null ? null : await invoiceOfFolder(tx, actor, folder, input.invoiceId)
-  const { id, amount } = await issueCreditNote(tx, actor, folder, { invoice, ...input })
+  if (invoice !== null && input.taxed)
+    throw invalid('taxed', `A credit for an invoice has the sales tax of ${invoice.invoiceNumber}. Leave this out.`)
+  const taxRate = input.taxed ? rateOfCredit(await taxOf(tx, folder)) : null
+  const { id, amount } = await issueCreditNote(tx, actor, folder, { ...input, invoice, taxRate })
   const link =
     invoice === null
       ? { label: 'Open statement', path: `/client-folders/${folder.id}/statement` }
@@ -49,25 +53,29 @@ const changesOf = (id: string, clientFolderId: string, invoiceId: string | null)
   ...(invoiceId === null ? [] : [{ type: 'invoices' as const, id: invoiceId, clientFolderId }]),
 ]
 
-type NewCreditNote = Pick<CreditNoteInput, 'amount' | 'lineItems' | 'reason'> & { invoice: Invoice | null }
+type NewCreditNote = Pick<CreditNoteInput, 'amount' | 'lineItems' | 'reason'> & {
+  invoice: Invoice | null
+  /** Of a credit without an invoice, if it contains sales tax. */
+  taxRate?: number | null
+}
 
 /** Creates the note with its number and applies it to the locked invoice up to the balance due. */
 export async function issueCreditNote(
   tx: Tx,
   actor: Actor,
   folder: Pick<ClientFolder, 'id'>,
-  { invoice, reason, ...input }: NewCreditNote,
+  { invoice, reason, taxRate = null, ...input }: NewCreditNote,
 ): Promise<{ id: string; amount: number }> {
   await assertRateCards(tx, input.lineItems ?? [])
-  const { lineItems, subtotal, tax, amount } = creditTotals(invoice, input)
+  const { lineItems, subtotal, tax, amount } = creditTotals(invoice, input, taxRate)
   if (invoice !== null) assertCanCredit(invoice, amount)
   const id = newId()
   const number = await nextNumber(tx, 'CN', null)
   await tx.run(sql`
-    insert into credit_notes (id, credit_note_number, client_folder_id, invoice_id, line_items, subtotal, tax, amount, date, reason,
+    insert into credit_notes (id, credit_note_number, client_folder_id, invoice_id, line_items, subtotal, tax, tax_rate, amount, date, reason,
       created_by_id, created_at, updated_at)
     values (${id}, ${number}, ${folder.id}, ${invoice?.id ?? null}, ${JSON.stringify(lineItems)}::jsonb, ${subtotal}, ${tax},
-      ${amount}, ${officeDate(tx.now)}, ${reason}, ${actor.id}, ${tx.now}, ${tx.now})`)
+      ${taxRate}, ${amount}, ${officeDate(tx.now)}, ${reason}, ${actor.id}, ${tx.now}, ${tx.now})`)
   tx.record(
     {
       action: 'credit-note.created',

@@ -30,7 +30,7 @@ export async function creditNotePdf(
   pdfPrinter: PdfPrinter,
   { note, folder, invoice, issuer, applications }: CreditNoteToPrint,
 ): Promise<NamedPdf> {
-  const { creditNoteNumber, date, reason, lineItems, subtotal, tax, amount, applied, available } = note
+  const { creditNoteNumber, date, reason, lineItems, subtotal, tax, taxRate, amount, applied, available } = note
   const { voidedAt, voidReason } = note
   const printed = await printCreditNote(pdfPrinter, {
     number: creditNoteNumber,
@@ -51,6 +51,7 @@ export async function creditNotePdf(
     lines: lineItems,
     subtotal,
     tax,
+    taxRate,
     amount,
     applied,
     available,

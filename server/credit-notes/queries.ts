@@ -18,7 +18,7 @@ const columns = sql`
   n.id, n.credit_note_number as "creditNoteNumber", n.client_folder_id as "clientFolderId", f.name as "clientFolderName",
   n.invoice_id as "invoiceId", i.invoice_number as "invoiceNumber", coalesce(i.is_retainer, false) as "isForRetainer",
   coalesce(i.status in ('sent', 'overdue') and i.total > i.amount_paid, false) as "ownIsDue",
-  n.line_items as "lineItems", n.subtotal, n.tax, n.amount, ${applied} as applied,
+  n.line_items as "lineItems", n.subtotal, n.tax, n.amount, n.tax_rate as "taxRate", ${applied} as applied,
   case when n.voided_at is null then n.amount - ${applied} else 0 end as available, n.date, n.reason,
   n.created_by_id as "createdById", person_name(creator.first_name, creator.last_name) as "createdByName",
   iso(n.voided_at) as "voidedAt", n.void_reason as "voidReason", n.version, iso(n.created_at) as "createdAt",

@@ -20,7 +20,7 @@ import {
 } from '../../domain/invoice-plan.ts'
 import { officeDate } from '../../domain/time.ts'
 import { folderToAddTo } from '../client-folders/queries.ts'
-import { taxOf } from '../invoices/actions.ts'
+import { taxOf } from '../invoices/tax-of.ts'
 import type { Tx } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
 import type { ChangeEvent } from '../kit/record.ts'

@@ -44,7 +44,13 @@ describe('a recurring invoice is sent', () => {
     const creator = await newcomer(testApp, 'admin')
     const lead = await staffMember(testApp, 'Marlo')
     const id = await duePlan(await folderOf(lead.id), creator.caller)
-    const { lineItems, description, everyMonths, dayOfMonth, dueDays = null } = (await testApp.alice.get(planPath(id))).body
+    const {
+      lineItems,
+      description,
+      everyMonths,
+      dayOfMonth,
+      dueDays = null,
+    } = (await testApp.alice.get(planPath(id))).body
     const change = { lineItems, description, everyMonths, dayOfMonth, dueDays, sends: true }
     expect((await testApp.alice.put(planPath(id), change)).status).toBe(200)
     const { status, text } = await sentBy(id)
@@ -102,5 +108,7 @@ it('is drafted, not sent, if the plan says so, and notifies the lead', async () 
   await run()
   const { invoices } = (await testApp.alice.get(planPath(id))).body
   expect((await testApp.alice.get(`/api/invoices/${invoices[0].id}`)).body.status).toBe('draft')
-  expect((await testApp.mail()).at(-1)).toMatchObject({ subject: expect.stringContaining('recurring invoice was drafted') })
+  expect((await testApp.mail()).at(-1)).toMatchObject({
+    subject: expect.stringContaining('recurring invoice was drafted'),
+  })
 })

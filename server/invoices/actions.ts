@@ -31,7 +31,7 @@ import { officeDate } from '../../domain/time.ts'
 import { folderToAddTo } from '../client-folders/queries.ts'
 import { assertEntryDateIsOpen } from '../books/closed-months.ts'
 import type { Provider } from '../config.ts'
-import { currentFirmSettings, currentSalesTax } from '../firm-settings/queries.ts'
+import { currentFirmSettings } from '../firm-settings/queries.ts'
 import type { Tx } from '../kit/db.ts'
 import type { Email, ChangeEvent } from '../kit/record.ts'
 import { assertVersion, type IfMatch } from '../kit/version.ts'
@@ -41,6 +41,7 @@ import { invoiceSent, invoiceVoided } from './emails.ts'
 import { payBalance, settleWithoutPayment } from './pay.ts'
 import { issuerOf } from './issuer.ts'
 import { invoiceFor, readInvoice, viewed } from './queries.ts'
+import { taxOf } from './tax-of.ts'
 import { typed } from '../kit/row-types.ts'
 
 /** Drafts are visible to the team only. */
@@ -209,11 +210,6 @@ const moved = ({ id, clientFolderId, status }: Invoice, action: AuditAction, aft
 const mailIfAny = (tx: Tx, email: Email | null) => {
   if (email !== null) tx.mail(email)
 }
-
-export const taxOf = async (tx: Tx, folder: ClientFolder): Promise<TaxTerms> => ({
-  ...(await currentSalesTax(tx)),
-  isExempt: folder.taxExempt,
-})
 
 const exemptionOf = (folder: ClientFolder) => (folder.taxExempt ? folder.taxExemptionNumber : null)
 

@@ -20,6 +20,8 @@ export interface CreditNoteDocument {
   lines: { description: string; quantity: number; rate: number; total: number; taxed?: boolean | undefined }[]
   subtotal: number
   tax: number
+  /** Of a credit without an invoice, in thousandths of a percent. */
+  taxRate: number | null
   amount: number
   applied: number
   available: number
@@ -76,8 +78,9 @@ function lines({ invoice, reason, lines: given, subtotal }: CreditNoteDocument) 
   }))
 }
 
-function sums({ invoice, subtotal, tax, amount, applied, available, voided }: CreditNoteDocument) {
-  const label = invoice === null ? null : taxLabel(invoice.taxTerms)
+function sums({ invoice, subtotal, tax, taxRate, amount, applied, available, voided }: CreditNoteDocument) {
+  const ownLabel = taxRate === null ? null : `Sales tax (${ratePercent(taxRate)})`
+  const label = invoice === null ? ownLabel : taxLabel(invoice.taxTerms)
   const total = [
     ...(tax === 0 || label === null
       ? []

@@ -88,6 +88,14 @@ describe('the PDF of a credit note', () => {
     expect(await text({ ...untaxed, invoice: { ...samples.creditNote.invoice!, tax: 0 } })).not.toContain('ales tax')
   })
 
+  it('shows the sales tax of a credit without an invoice, with its rate', async () => {
+    const taxed = { subtotal: 94_563, tax: 5_437, taxRate: 5_750, amount: 100_000 }
+    const words = await text({ ...taxed, invoice: null, applied: 0, available: 100_000, applications: [] })
+    expect(words).toContain('Description Amount Credit Two hours')
+    expect(words).toContain('Subtotal $945.63 Sales tax (5.75%) $54.37 Total credit $1,000.00')
+    expect(words).not.toContain('nvoice')
+  })
+
   it('shows the lines that were credited, and those without sales tax', async () => {
     const lines = [
       { description: 'Handbook review', quantity: 2, rate: 12_550, total: 25_100 },
@@ -181,15 +189,27 @@ describe('the PDF of a statement', () => {
       'INV-20260512-02 May 12, 2026 June 11, 2026 19 days past due $6,000.00 $1,000.00 $5,000.00',
       'Showing 1 of 2 outstanding invoices',
       'Payments received since July 1, 2025',
+      'Credit available $80.00',
+      'Date Credit note Total credit Includes sales tax Available',
+      'June 2, 2026 CN-20260602-01 $105.75 $5.75 $80.00',
     ])
       expect(words).toContain(each)
   })
 
   it('says so if nothing is outstanding', async () => {
     const none = { current: 0, days1To30: 0, days31To60: 0, days61To90: 0, over90Days: 0 }
-    const paid = { ...samples.statement, balance: 0, aging: none, invoices: [], openInvoices: 0, payments: [] }
+    const paid = {
+      ...samples.statement,
+      balance: 0,
+      aging: none,
+      invoices: [],
+      openInvoices: 0,
+      payments: [],
+      credits: [],
+      creditAvailable: 0,
+    }
     const words = await textOf((await printStatement(pdfPrinter, paid, samples.client)).bytes)
     expect(words).toContain('No outstanding invoices.')
-    expect(words).not.toContain('Payments received')
+    for (const absent of ['Payments received', 'redit']) expect(words).not.toContain(absent)
   })
 })

@@ -7,7 +7,7 @@ import { type PdfPrinter, printPdf } from './print.ts'
 
 export function printStatement(pdfPrinter: PdfPrinter, statement: Statement, client: PdfClient): Promise<Printed> {
   const { date, balance, aging, invoices, payments, openInvoices, paymentsFrom, paidInPeriod } = statement
-  const { retainerBalance } = statement
+  const { retainerBalance, creditAvailable, credits } = statement
   const { name, phone, email } = pdfPrinter.config.provider
   return printPdf(pdfPrinter, 'statement', {
     footer: `Statement of ${day(date)} for ${brief(client.name)} · ${name}`,
@@ -17,6 +17,7 @@ export function printStatement(pdfPrinter: PdfPrinter, statement: Statement, cli
     facts: [
       { label: 'Outstanding invoices', value: String(openInvoices) },
       { label: 'Past due', value: money(balance - aging.current) },
+      ...(creditAvailable === 0 ? [] : [{ label: 'Credit available', value: money(creditAvailable) }]),
       ...(retainerBalance === 0 ? [] : [{ label: 'Retainer balance', value: money(retainerBalance) }]),
     ],
     aging: buckets(aging),
@@ -42,6 +43,14 @@ export function printStatement(pdfPrinter: PdfPrinter, statement: Statement, cli
       amount: money(amount),
     })),
     paid: money(paidInPeriod),
+    credits: credits.map((credit) => ({
+      date: day(credit.date),
+      number: credit.creditNoteNumber,
+      amount: money(credit.amount),
+      tax: money(credit.tax),
+      available: money(credit.available),
+    })),
+    credit: money(creditAvailable),
   })
 }
 

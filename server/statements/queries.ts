@@ -30,10 +30,15 @@ export async function statementOf(reader: DatedReader, actor: Actor, clientFolde
       select p.id, p.invoice_id as "invoiceId", i.invoice_number as "invoiceNumber", p.date, p.method, p.reference, p.kind, p.amount
       from payments p join invoices i on i.id = p.invoice_id
       where p.client_folder_id = ${clientFolderId} and p.date >= ${paymentsFrom}::date and p.credit_note_id is null and p.method <> 'retainer'
+    ), credit as (
+      select n.id, n.credit_note_number as "creditNoteNumber", n.date, n.amount, n.tax,
+        n.amount - (select coalesce(sum(p.amount), 0) from payments p where p.credit_note_id = n.id)::bigint as available
+      from credit_notes n where n.client_folder_id = ${clientFolderId} and n.voided_at is null
     )
     select sums.*, came.*,
-      (select coalesce(sum(n.amount - (select coalesce(sum(p.amount), 0) from payments p where p.credit_note_id = n.id)), 0)::bigint
-        from credit_notes n where n.client_folder_id = ${clientFolderId} and n.voided_at is null) as "creditAvailable",
+      (select coalesce(sum(available), 0)::bigint from credit) as "creditAvailable",
+      (select coalesce(jsonb_agg(row_to_json(c)), '[]') from
+        (select * from credit where available > 0 order by date, id limit ${statementLimit}) c) as credits,
       (select coalesce(sum(r.balance), 0)::bigint from retainers r where r.client_folder_id = ${clientFolderId}) as "retainerBalance",
       (select coalesce(jsonb_agg(row_to_json(o)), '[]') from
         (select * from open order by "dueDate", id limit ${statementLimit}) o) as invoices,

@@ -150,6 +150,7 @@ const creditNote: CreditNoteDocument = {
   lines: [],
   subtotal: 23_735,
   tax: 1_365,
+  taxRate: null,
   amount: 25_100,
   applied: 20_000,
   available: 5_100,
@@ -264,7 +265,8 @@ const statement: Statement = {
   ],
   paymentsReceived: 1,
   paidInPeriod: 100_000,
-  creditAvailable: 0,
+  creditAvailable: 8_000,
+  credits: [{ id, creditNoteNumber: 'CN-20260602-01', date: '2026-06-02', amount: 10_575, tax: 575, available: 8_000 }],
   retainerBalance: 250_000,
 }
 

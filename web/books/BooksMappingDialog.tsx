@@ -12,14 +12,16 @@ const labels: Record<keyof BooksMapping, string> = {
   taxAccount: 'Sales tax account',
   item: 'Product or service',
   xeroAccountCode: 'Xero account code',
+  xeroItemCode: 'Xero item code',
   xeroTaxType: 'Xero tax rate',
   xeroExemptTaxType: 'Xero tax rate, exempt clients',
   retainerAccount: 'Retainer account (a liability)',
   retainerItem: 'Retainer item',
   xeroRetainerCode: 'Xero account code, retainers',
+  xeroRetainerItemCode: 'Xero item code, retainers',
 }
 
-/** Needed only for exports with retainers. */
+/** Needed only for exports with retainers, or not at all. */
 const isOptional = (name: keyof BooksMapping) => BooksMapping.shape[name].safeParse('').success
 
 type BooksMappingDialogProps = { mapping: BooksMapping; version: number; onClose: () => void }

@@ -10,6 +10,7 @@ const fields = [
   ['item', 'Product or service', texts.item],
   ['incomeAccount', 'Income account', texts.incomeAccount],
   ['xeroAccountCode', 'Xero account code', texts.xeroAccountCode],
+  ['xeroItemCode', 'Xero item code', texts.xeroItemCode],
 ] as const
 
 export function ItemDialog({ item, onClose }: { item: BooksItem; onClose: () => void }) {
@@ -22,6 +23,7 @@ export function ItemDialog({ item, onClose }: { item: BooksItem; onClose: () => 
       item: names.item ?? '',
       incomeAccount: names.incomeAccount ?? '',
       xeroAccountCode: names.xeroAccountCode ?? '',
+      xeroItemCode: names.xeroItemCode ?? '',
     }),
     describe: (names) => fields.map(([field, label]) => [field, label, names[field] ?? 'Default']),
     failure: 'Couldn’t save the item',

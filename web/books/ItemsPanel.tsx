@@ -31,6 +31,7 @@ const columns: [Column<BooksItem>, ...Column<BooksItem>[]] = [
   { key: 'item', header: 'Product or service', cell: ({ item }) => nameOr(item) },
   { key: 'incomeAccount', header: 'Income account', cell: ({ incomeAccount }) => nameOr(incomeAccount) },
   { key: 'xeroAccountCode', header: 'Xero account code', cell: ({ xeroAccountCode }) => nameOr(xeroAccountCode) },
+  { key: 'xeroItemCode', header: 'Xero item code', cell: ({ xeroItemCode }) => nameOr(xeroItemCode) },
 ]
 
 /** The items and accounts of services in exports for accounting. */

@@ -17,4 +17,5 @@ export const texts = {
   item: 'For QuickBooks, for example “HR Consulting:Handbook”.',
   incomeAccount: 'For QuickBooks Desktop (IIF). QuickBooks Online uses the account of the item.',
   xeroAccountCode: 'For Xero.',
+  xeroItemCode: 'The code of the item in Xero, at most 30 characters. Create the item in Xero before you import.',
 }

@@ -4,9 +4,10 @@ import { createCreditNote } from '../../api/credit-notes.ts'
 import { CreditNoteInput } from '../../domain/credit-note.ts'
 import { type CreditedInvoice, taxInAmount } from '../../domain/credit-totals.ts'
 import { type InvoiceView, taxTermsOf } from '../../domain/invoice.ts'
-import { taxLabel } from '../../domain/sales-tax.ts'
+import { taxIncludedIn, taxLabel, type TaxTerms } from '../../domain/sales-tax.ts'
 import { call } from '../kit/call.ts'
-import { ChoiceGroup } from '../kit/CheckboxField.tsx'
+import { useTaxOf } from '../invoices/InvoiceFields.tsx'
+import { CheckboxField, ChoiceGroup } from '../kit/CheckboxField.tsx'
 import { FormDialog } from '../kit/FormDialog.tsx'
 import { formatMoney } from '../kit/money.ts'
 import { MoneyField } from '../kit/MoneyField.tsx'
@@ -51,7 +52,7 @@ type CreditAmountDialogProps = CreditNoteDialogProps & { choice: ReactNode }
 function CreditAmountDialog({ clientFolderId, invoice, choice, onClose }: CreditAmountDialogProps) {
   const form = useSaveForm({
     schema: CreditNoteInput,
-    defaultValues: { clientFolderId, invoiceId: invoice?.id ?? '', amount: 0, reason: '' },
+    defaultValues: { clientFolderId, invoiceId: invoice?.id ?? '', amount: 0, taxed: false, reason: '' },
     failure: 'Couldn’t create the credit note',
     send: (body, idempotencyKey) => call(createCreditNote, { body, idempotencyKey }),
     success: createdWords,
@@ -59,7 +60,8 @@ function CreditAmountDialog({ clientFolderId, invoice, choice, onClose }: Credit
     onClose,
   })
   const { control, errorOf, register } = form
-  const amount = useWatch({ control, name: 'amount' })
+  const [amount, taxed] = useWatch({ control, name: ['amount', 'taxed'] })
+  const { tax } = useTaxOf(clientFolderId)
   return (
     <FormDialog
       title="New credit note"
@@ -82,6 +84,14 @@ function CreditAmountDialog({ clientFolderId, invoice, choice, onClose }: Credit
           help={invoice !== undefined && invoice.tax > 0 ? taxWords(invoice, amount) : undefined}
           error={errorOf('amount')}
         />
+        {invoice === undefined && tax.mode !== 'off' && !tax.isExempt && (
+          <CheckboxField
+            label={texts.taxed(taxLabel(tax) ?? 'Sales tax')}
+            help={taxed === true ? includedWords(tax, amount) : undefined}
+            error={errorOf('taxed')}
+            {...register('taxed')}
+          />
+        )}
         <TextArea
           label="Reason"
           help="The client can read it."
@@ -96,7 +106,18 @@ function CreditAmountDialog({ clientFolderId, invoice, choice, onClose }: Credit
 
 /** "$5.44 before tax, sales tax (5.75%) $0.31", while the amount is typed. */
 function taxWords(invoice: CreditedInvoice, amount: unknown): string {
-  const cents = typeof amount === 'number' && Number.isSafeInteger(amount) && amount > 0 ? amount : 0
-  const tax = taxInAmount(invoice, cents)
-  return texts.taxIn(formatMoney(cents - tax), formatMoney(tax), taxLabel(taxTermsOf(invoice)) ?? 'Sales tax')
+  const cents = centsTyped(amount)
+  return wordsOf(cents, taxInAmount(invoice, cents), taxTermsOf(invoice))
 }
+
+/** The same for a credit without an invoice. */
+function includedWords(terms: TaxTerms, amount: unknown): string {
+  const cents = centsTyped(amount)
+  return wordsOf(cents, taxIncludedIn(cents, terms.rate), terms)
+}
+
+const centsTyped = (amount: unknown): number =>
+  typeof amount === 'number' && Number.isSafeInteger(amount) && amount > 0 ? amount : 0
+
+const wordsOf = (cents: number, tax: number, terms: TaxTerms): string =>
+  texts.taxIn(formatMoney(cents - tax), formatMoney(tax), taxLabel(terms) ?? 'Sales tax')

@@ -1,8 +1,9 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { readCreditNotePdf } from '../../api/credit-notes.ts'
+import { createCreditNote, readCreditNotePdf } from '../../api/credit-notes.ts'
 import { type CreditNoteView, isCreditFor } from '../../domain/credit-note.ts'
 import type { Statement } from '../../domain/statement.ts'
+import { folderById } from '../client-folders/queries.ts'
 import { Button } from '../kit/Button.tsx'
 import { addressOf } from '../kit/call.ts'
 import { classes } from '../kit/classes.ts'
@@ -15,7 +16,9 @@ import { Panel } from '../kit/Panel.tsx'
 import { Row, RowList } from '../kit/RowList.tsx'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { Badge } from '../kit/StatusBadge.tsx'
+import { useMay } from '../session/use-may.ts'
 import { ApplyCreditDialog } from './ApplyCreditDialog.tsx'
+import { CreditNoteDialog } from './CreditNoteDialog.tsx'
 import { creditNotesOf, creditNotesOfInvoice } from './queries.ts'
 import { VoidCreditNoteDialog } from './VoidCreditNoteDialog.tsx'
 
@@ -23,12 +26,25 @@ import { VoidCreditNoteDialog } from './VoidCreditNoteDialog.tsx'
 export function CreditNotesPanel({ statement }: { statement: Statement }) {
   const { clientFolderId, creditAvailable, invoices } = statement
   const query = useInfiniteQuery(creditNotesOf(clientFolderId))
+  const [isCreating, setIsCreating] = useState(false)
+  const mayCreate = useMay(createCreditNote)
+  const folder = useQuery({ ...folderById(clientFolderId), enabled: mayCreate }).data
   return (
     <Panel
       title="Credit notes"
       note={creditAvailable > 0 ? `${formatMoney(creditAvailable)} available` : undefined}
       flush
+      action={
+        mayCreate &&
+        folder !== undefined &&
+        folder.status !== 'archived' && (
+          <Button size="small" onClick={() => setIsCreating(true)}>
+            New credit note
+          </Button>
+        )
+      }
     >
+      {isCreating && <CreditNoteDialog clientFolderId={clientFolderId} onClose={() => setIsCreating(false)} />}
       <PagedList
         query={query}
         more="Show earlier credit notes"
