@@ -1,5 +1,5 @@
 import { administrators, team } from '../domain/actor.ts'
-import { Money, MoneyEntry, MoneyFigure, Month, Pipeline, Receivables, ReplyTimes } from '../domain/report.ts'
+import { Money, MoneyEntry, MoneyFigure, Month, Pipeline, Profit, Receivables, ReplyTimes } from '../domain/report.ts'
 import { list, raw, read } from './kit/endpoint.ts'
 
 /** Months as YYYY-MM, both included, at most 36; the default is the last twelve. */
@@ -54,6 +54,23 @@ export const exportReceivables = raw('GET', {
   who: administrators,
   summary:
     'Exports today’s outstanding balances as CSV (RFC 4180, UTF-8), in dollars. The export is recorded in the audit log. Administrators only.',
+})
+
+export const readProfit = read({
+  path: '/api/reports/profit',
+  who: administrators,
+  summary:
+    'Returns the profit by client in a period, in cents: billed before sales tax less credits, and less the recorded time at the firm’s cost of an hour (at most 200 clients, highest income first). The totals include all clients. Without a cost in the firm settings, cost and profit are null. Administrators only.',
+  reply: Profit,
+  query,
+})
+
+export const exportProfit = raw('GET', {
+  path: '/api/reports/profit/csv',
+  who: administrators,
+  summary:
+    'Exports the profit by client as CSV (RFC 4180, UTF-8), in dollars and hours. The export is recorded in the audit log. Administrators only.',
+  query,
 })
 
 export const exportReport = raw('GET', {

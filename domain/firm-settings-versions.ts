@@ -5,6 +5,7 @@ import type { BookingSettings } from './booking-settings.ts'
 import { conflict } from './errors.ts'
 import type { FirmSection, FirmSettings, SavedSettings } from './firm-settings.ts'
 import { firmSectionNames } from './firm-settings.ts'
+import { inDollars } from './money.ts'
 import { clockTime, weekdays } from './office-hours.ts'
 import { firstServices, type Service, type ServiceAvailability } from './public-site.ts'
 import { ratePercent, type TaxMode } from './sales-tax.ts'
@@ -44,6 +45,7 @@ const sectionLabels: Record<FirmSection, string> = {
   salesTax: 'Sales tax',
   billing: 'Billing',
   contracts: 'Contracts',
+  time: 'Time',
   onlinePayment: 'Online payment',
   publicSite: 'Public site',
   services: 'Services',
@@ -109,6 +111,7 @@ const entriesOf: { [S in FirmSection]: (section: FirmSettings[S]) => Entry[] } =
     entry('Contract terms', billing.contractTerms),
   ],
   contracts: ({ firmSigns }) => [entry('The firm signs contracts when sending them', yesOrNo(firmSigns))],
+  time: ({ hourlyCost }) => [entry('Cost of an hour', hourlyCost === null ? null : inDollars(hourlyCost))],
   onlinePayment: ({ isOn, allowsPartial }) => [
     entry('Let clients pay invoices online', yesOrNo(isOn)),
     entry('Let clients pay part of what is due', yesOrNo(allowsPartial)),

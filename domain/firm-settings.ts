@@ -89,6 +89,14 @@ export type FirmOnlinePayment = z.infer<typeof FirmOnlinePayment>
 export const FirmContracts = z.strictObject({ firmSigns: z.boolean() })
 export type FirmContracts = z.infer<typeof FirmContracts>
 
+const badCost = 'Enter an amount from $0 to $10,000, or leave it empty.'
+
+export const FirmTime = z.strictObject({
+  /** In cents: what an hour of the team's work costs the firm on average, for the profit report; null until it is entered. */
+  hourlyCost: z.int(badCost).min(0, badCost).max(1_000_000, badCost).nullable(),
+})
+export type FirmTime = z.infer<typeof FirmTime>
+
 export const FirmPublicSite = z.strictObject({
   headline: line('Enter the headline.', 120),
   introduction: paragraph('Enter the introduction.', 400),
@@ -102,6 +110,7 @@ export const firmSections = {
   salesTax: SalesTax,
   billing: FirmBilling,
   contracts: FirmContracts,
+  time: FirmTime,
   onlinePayment: FirmOnlinePayment,
   publicSite: FirmPublicSite,
   services: ServiceCatalog,
@@ -135,6 +144,7 @@ export function settingsInForce(saved: SavedSettings, environment: FirmIdentity)
     salesTax: saved.salesTax ?? firstSalesTax,
     billing: saved.billing ?? firstBilling,
     contracts: saved.contracts ?? { firmSigns: false },
+    time: saved.time ?? { hourlyCost: null },
     onlinePayment: saved.onlinePayment ?? { isOn: true, allowsPartial: false },
     publicSite: saved.publicSite ?? firstPublicSite(identity.name),
     services: saved.services ?? firstServices,

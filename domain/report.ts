@@ -115,6 +115,31 @@ export const Receivables = z.object({
 })
 export type Receivables = z.infer<typeof Receivables>
 
+export const maxProfitClients = 200
+
+const ProfitFigures = z.object({
+  /** Billed before sales tax, less what was credited; negative if more was credited. */
+  income: z.int(),
+  /** Recorded time, billable or not, and what of it is billable. */
+  minutes: z.int(),
+  billableMinutes: z.int(),
+  /** The recorded time at the firm's cost of an hour, and the income less that; null while no cost is entered. */
+  cost: z.int().nullable(),
+  profit: z.int().nullable(),
+})
+
+/**
+ * What each client brought and what their work cost in a period, in cents: invoices sent, credit notes dated, and time recorded in
+ * it. Money paid in advance counts once it is billed for work. Highest income first; totals include all clients.
+ */
+export const Profit = ProfitFigures.extend({
+  /** From the firm settings, as it is now. */
+  hourlyCost: z.int().nullable(),
+  clientCount: z.int(),
+  clients: z.array(ProfitFigures.extend({ clientFolderId: Id, clientFolderName: z.string() })),
+})
+export type Profit = z.infer<typeof Profit>
+
 /** The first days of the months of a period, oldest first. Throws for one that is reversed or too long. */
 export function monthsOf({ from, to }: ReportPeriod, today: string): string[] {
   const last = to ?? (from === undefined ? today.slice(0, 7) : later(from, today.slice(0, 7)))

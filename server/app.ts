@@ -196,7 +196,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   providerSignInRoutes(on, context)
   referenceRoutes(on, config)
   searchRoutes(on, context)
-  reportRoutes(on)
+  reportRoutes(on, context)
   requestStatusRoutes(on)
   retentionRoutes(on, context)
   savedReplyRoutes(on, context)

@@ -9,6 +9,8 @@ export interface VerifiedRecords extends PortalItems {
   refundId: string
   noteId: string
   creditId: string
+  /** Without an invoice, with sales tax. */
+  generalNoteId: string
   /** Paid online in full, and refunded in Stripe in part. */
   onlineId: string
   onlinePaymentId: string

@@ -2,10 +2,12 @@ import { empty } from 'sql-template-tag'
 import type { Actor } from '../../domain/actor.ts'
 import type { ReportKind, ReportPeriod } from '../../domain/report.ts'
 import { type AgingBucket, agingLabels } from '../../domain/statement.ts'
+import type { Provider } from '../config.ts'
 import { type Cell, inPlainDollars } from '../kit/csv.ts'
 import type { Database } from '../kit/db.ts'
 import type { Origin } from '../kit/record.ts'
 import { money, pipeline, replyTimes } from './queries.ts'
+import { unsafeProfit } from './profit.ts'
 import { unsafeReceivables } from './receivables.ts'
 
 export interface ReportTable {
@@ -16,7 +18,7 @@ export interface ReportTable {
 export const noteExport = (
   db: Database,
   origin: Origin,
-  report: ReportKind | 'receivables',
+  report: ReportKind | 'receivables' | 'profit',
   period: ReportPeriod,
 ): Promise<void> =>
   db.transaction(origin, async (tx) =>
@@ -100,5 +102,23 @@ export async function receivablesTable(db: Database): Promise<ReportTable> {
     ]),
   }
 }
+
+/** The profit of all clients, one row for each client; empty cells where no cost of an hour is entered. */
+export async function profitTable(db: Database, period: ReportPeriod, provider: Provider): Promise<ReportTable> {
+  const { clients } = await unsafeProfit(db, period, provider, empty)
+  return {
+    columns: ['Client', 'Income', 'Hours', 'Billable hours', 'Cost of time', 'Profit'],
+    lines: clients.map(({ clientFolderName, income, minutes, billableMinutes, cost, profit }) => [
+      clientFolderName,
+      inPlainDollars(income),
+      inHours(minutes),
+      inHours(billableMinutes),
+      cost === null ? null : inPlainDollars(cost),
+      profit === null ? null : inPlainDollars(profit),
+    ]),
+  }
+}
+
+const inHours = (minutes: number) => (minutes / 60).toFixed(2)
 
 const monthOf = (of: { month: string } | undefined) => of?.month.slice(0, 7) ?? null

@@ -198,9 +198,9 @@ export async function listMoneyEntries(
 }
 
 /** The day after the last month. */
-const lastOf = (months: string[]) => `${monthAfter((months.at(-1) as string).slice(0, 7), 1)}-01`
+export const lastOf = (months: string[]) => `${monthAfter((months.at(-1) as string).slice(0, 7), 1)}-01`
 
-const during = (instant: Sql, months: string[]): Sql =>
+export const during = (instant: Sql, months: string[]): Sql =>
   sql`${instant} >= ${startOfOfficeDay(months[0] as string)} and ${instant} < ${startOfOfficeDay(lastOf(months))}`
 
 const monthOf = (day: Sql): Sql => sql`date_trunc('month', (${day})::timestamp)::date`

@@ -290,6 +290,8 @@ export const rights: Record<string, Row> = {
   },
   'GET /api/reports/receivables': { answers: [401, 403, 403, 401, 403, 403, 200, 200] },
   'GET /api/reports/receivables/csv': { answers: [401, 403, 403, 401, 403, 403, 200, 200] },
+  'GET /api/reports/profit': { answers: [401, 403, 403, 401, 403, 403, 200, 200] },
+  'GET /api/reports/profit/csv': { answers: [401, 403, 403, 401, 403, 403, 200, 200] },
   'GET /api/reports/:report/csv': {
     answers: [401, 404, 404, 401, 200, 200, 200, 200],
     aim: () => ({ url: '/api/reports/money/csv' }),

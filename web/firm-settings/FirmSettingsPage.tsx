@@ -17,6 +17,7 @@ import { PublicSiteSection } from './PublicSiteSection.tsx'
 import { firmSettings } from './queries.ts'
 import { SalesTaxSection } from './SalesTaxSection.tsx'
 import { ServicesSection } from './ServicesSection.tsx'
+import { TimeSection } from './TimeSection.tsx'
 import { VersionsSection } from './VersionsSection.tsx'
 import { texts } from './words.ts'
 
@@ -28,6 +29,7 @@ const sections = [
   { value: 'tax', label: 'Sales tax', Section: SalesTaxSection },
   { value: 'billing', label: 'Billing', Section: BillingSection },
   { value: 'contracts', label: 'Contracts', Section: ContractsSection },
+  { value: 'time', label: 'Time', Section: TimeSection },
   { value: 'online', label: 'Online payment', Section: OnlinePaymentSection },
   { value: 'site', label: 'Public site', Section: PublicSiteSection },
   { value: 'services', label: 'Services', Section: ServicesSection },

@@ -1,4 +1,4 @@
-import { readReceivables } from '../../api/reports.ts'
+import { readProfit, readReceivables } from '../../api/reports.ts'
 import { BooksPanel } from '../books/BooksPanel.tsx'
 import { CustomersPanel } from '../books/CustomersPanel.tsx'
 import { ItemsPanel } from '../books/ItemsPanel.tsx'
@@ -18,6 +18,7 @@ import { useSeesPart } from '../session/use-sees-part.ts'
 import { MoneyReport } from './MoneyReport.tsx'
 import { monthChoices, periodIn, problemOf } from './period.ts'
 import { PipelineReport } from './PipelineReport.tsx'
+import { ProfitReport } from './ProfitReport.tsx'
 import { ReceivablesReport } from './ReceivablesReport.tsx'
 import { ReplyTimesReport } from './ReplyTimesReport.tsx'
 
@@ -29,7 +30,7 @@ export async function load({ client, search: { from = '', to = '' } }: PageLoad)
 /** How the firm is doing, month by month; for staff, how their own clients are. */
 export default function ReportsPage() {
   const today = officeDate(useNow())
-  const mayReadReceivables = useMay(readReceivables)
+  const [mayReadReceivables, mayReadProfit] = [useMay(readReceivables), useMay(readProfit)]
   const [seesMoney, seesWork] = [useSeesPart('money'), useSeesPart('work')]
   const [from, setFrom] = useUrlState('from', '')
   const [to, setTo] = useUrlState('to', '')
@@ -76,6 +77,11 @@ export default function ReportsPage() {
           {mayReadReceivables && (
             <div className="xl:col-span-2">
               <ReceivablesReport />
+            </div>
+          )}
+          {mayReadProfit && (
+            <div className="xl:col-span-2">
+              <ProfitReport period={period} />
             </div>
           )}
           {seesMoney && (

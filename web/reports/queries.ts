@@ -1,5 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listMoneyEntries, readMoney, readPipeline, readReceivables, readReplyTimes } from '../../api/reports.ts'
+import {
+  listMoneyEntries,
+  readMoney,
+  readPipeline,
+  readProfit,
+  readReceivables,
+  readReplyTimes,
+} from '../../api/reports.ts'
 import type { MoneyFigure, ReportPeriod } from '../../domain/report.ts'
 import { call } from '../kit/call.ts'
 import { pagesOf } from '../kit/pages-of.ts'
@@ -32,6 +39,12 @@ export const moneyIn = (period: ReportPeriod) =>
 /** @param month YYYY-MM */
 export const moneyEntriesOf = (month: string, figure: MoneyFigure) =>
   pagesOf(['invoices', 'report', 'entries'], listMoneyEntries, { query: { month, figure } })
+
+export const profitIn = (period: ReportPeriod) =>
+  queryOptions({
+    queryKey: ['invoices', 'report', 'profit', period],
+    queryFn: ({ signal }) => call(readProfit, { query: given(period), signal }),
+  })
 
 export const receivables = queryOptions({
   queryKey: ['invoices', 'report', 'receivables'],

@@ -1,5 +1,5 @@
 // Text alternatives of the reports for screen readers.
-import type { Money, Pipeline, ReplyTimes } from '../../domain/report.ts'
+import type { Money, Pipeline, Profit, ReplyTimes } from '../../domain/report.ts'
 import { formatMoney } from '../kit/money.ts'
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, each) => all + each, 0)
@@ -51,10 +51,21 @@ export function changeWords(now: number, before: number): string {
 }
 
 /** Explanations on the pages and in the dialogs of this folder. */
+export function profitWords({ income, minutes, hourlyCost, cost, profit }: Profit): string {
+  const time = (minutes / 60).toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+  const made = `${formatMoney(income)} income, ${time} hours`
+  if (hourlyCost === null) return `${made}. ${texts.noCost}`
+  return `${made} at ${formatMoney(hourlyCost)} an hour: ${formatMoney(cost ?? 0)} cost of time, ${formatMoney(profit ?? 0)} profit.`
+}
+
 export const texts = {
   money:
     'Sent invoices (not void) and payments by month, compared with the same month a year earlier. Credit notes reduce the sales tax of their own month.',
   receivables: 'Sent invoices that aren’t paid, by days past due. Open a client to see its statement.',
+  profit:
+    'Billed before sales tax, less credits and the recorded time at the firm’s cost of an hour. Open a client to see their folder.',
+  someProfit: 'These are the clients with the highest income. The CSV file includes all clients.',
+  noCost: 'To see the profit, enter the cost of an hour in the firm settings under Time.',
   someReceivables: 'These are the clients with the highest balances. The CSV file includes all clients.',
   pipeline: '“Lost” means declined or expired. Withdrawn proposals aren’t counted.',
 }
