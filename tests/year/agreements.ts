@@ -26,8 +26,12 @@ type End = 'approved' | (typeof ends)[number]
 export interface SignedContract {
   id: string
   client: Client
+  /** Without the firm. */
+  signers: number
   /** Seals of the firm and of each signer. */
   seals: number
+  /** The template and the version that it was created from. */
+  template: Template
 }
 
 export class Agreements {
@@ -156,13 +160,15 @@ export class Agreements {
     const staff = { userId: firm.app.people[client.staff].id, position: 9, role: 'staff' as const }
     const signers = withStaff ? [...ofClient, staff] : ofClient
     const { project, retained } = this.known
+    const template = index % 2 === 0 ? project : retained
+    const version = template.version
     const body = created(
       await (
         await firm.admin()
       ).post(`${proposal}/contract`, {
         startDate: firm.today,
         endDate: daysAfter(firm.today, 364),
-        template: index % 2 === 0 ? { ...project, clauses: [] } : { ...retained, clauses: [1] },
+        template: { ...template, clauses: template === project ? [] : [1] },
         signers: signers.map(({ userId, position }) => ({ userId, position })),
         signBy: daysAfter(firm.today, 20),
         firmSignature: { password: fixturePassword },
@@ -181,7 +187,14 @@ export class Agreements {
         created(await sign(who, path))
         refused(await sign(who, path), 409)
         await firm.app.runJobs()
-        if (at === ofClient.length - 1) await this.active({ id: body.id, client, seals: signers.length + 1 })
+        if (at === ofClient.length - 1)
+          await this.active({
+            id: body.id,
+            client,
+            signers: signers.length,
+            seals: signers.length + 1,
+            template: { id: template.id, version },
+          })
       }),
     )
   }

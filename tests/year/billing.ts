@@ -186,6 +186,7 @@ export class Billing {
       const body = created(await staff.post('/api/time-entries', input))
       const cents = timeCents(minutes, rate)
       expect(body, `${minutes} minutes on ${date}`).toMatchObject({ hourlyRate: rate, amount: cents })
+      firm.ledger.work.push({ folder: client, date, minutes })
       entries.push({ id: body.id, key: `${card.id} ${rate}`, cents, rate })
     }
     const isByEntry = this.made.time++ % 3 === 0

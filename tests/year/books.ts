@@ -72,10 +72,10 @@ export function readXero(text: string): Map<string, BookedInvoice> {
   return invoices
 }
 
-/** By Xero's account code, credits positive. */
-export const xeroIncome = (text: string): Map<string, number> =>
+/** By Xero's account code or item code, credits positive. */
+export const xeroSums = (text: string, column: '*AccountCode' | 'InventoryItemCode'): Map<string, number> =>
   new Map(
-    [...Map.groupBy(readCsv(text), (row) => read(row, '*AccountCode'))].map(([code, rows]) => [
+    [...Map.groupBy(readCsv(text), (row) => read(row, column))].map(([code, rows]) => [
       code,
       sum(
         rows.map((row) =>

@@ -2,8 +2,8 @@
 import { expect } from 'vitest'
 import type { Caller } from '../test-app.ts'
 import { sum } from './arithmetic.ts'
-import { accountBalances, readIif, readQuickBooks, readXero, xeroIncome } from './books.ts'
-import { accountsOf, accountOf, monthOf, pipelineOf, receivablesOf, retainerOf } from './figures.ts'
+import { accountBalances, readIif, readQuickBooks, readXero, xeroSums } from './books.ts'
+import { accountsOf, accountOf, monthOf, pipelineOf, profitOf, receivablesOf, retainerOf } from './figures.ts'
 import { type Firm, succeeded } from './firm.ts'
 import { balanceOf, type Invoice, isOwed, paidOn, statusOf } from './ledger.ts'
 
@@ -98,6 +98,13 @@ export async function compareFirm({ ledger, today, admin }: Firm): Promise<void>
   expect(months).toMatchObject(
     months.map(({ month }: { month: string }) => ({ month, ...monthOf(ledger, month.slice(0, 7)) })),
   )
+  const profit = succeeded(await who.get(`/api/reports/profit?${query}`))
+  const profits = profitOf(ledger, last)
+  expect(profit.clients).toHaveLength(profits.size)
+  for (const { clientFolderId, ...figures } of profit.clients)
+    expect(figures, clientFolderId).toMatchObject(profits.get(clientFolderId) ?? { income: 'none expected' })
+  for (const key of ['income', 'minutes', 'cost', 'profit'] as const)
+    expect(profit[key]).toBe(sum([...profits.values()].map((client) => client[key])))
   const pipeline = succeeded(await who.get(`/api/reports/pipeline?${query}`)).months
   expect(pipeline).toEqual(
     pipeline.map(({ month }: { month: string }) => ({ month, ...pipelineOf(ledger, month.slice(0, 7), today) })),
@@ -167,6 +174,11 @@ export function compareBooks({ ledger }: Firm, from: string, to: string, { quick
       .filter(({ source, date }) => source === 'retainer' && isIn(date))
       .map(({ amount }) => amount),
   )
-  const codes = xeroIncome(xero)
-  expect([codes.get('200') ?? 0, codes.get('2400') ?? 0]).toEqual([-expected.income, used - expected.retainer])
+  for (const [column, income, retainer] of [
+    ['*AccountCode', '200', '2400'],
+    ['InventoryItemCode', 'HR-WORK', 'HR-RETAINER'],
+  ] as const) {
+    const codes = xeroSums(xero, column)
+    expect([codes.get(income) ?? 0, codes.get(retainer) ?? 0]).toEqual([-expected.income, used - expected.retainer])
+  }
 }

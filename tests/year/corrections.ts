@@ -91,7 +91,7 @@ export class Corrections {
     const entryId = await this.payments.newest(invoice, { kind: 'credit', creditNoteId: note.id })
     const { folder } = invoice
     const { tax } = firm.ledger.credit(
-      { id: note.id, number: note.creditNoteNumber, folder, invoice, amount, date: firm.today },
+      { id: note.id, number: note.creditNoteNumber, folder, invoice, amount, date: firm.today, rate: null },
       entryId,
     )
     expect(note).toMatchObject({ subtotal: amount - tax, tax })

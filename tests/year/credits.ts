@@ -15,7 +15,7 @@ export class Credits {
   private readonly billing: Billing
   private readonly payments: Payments
   private readonly corrections: Corrections
-  readonly made = { applied: 0, retainerApplied: 0 }
+  readonly made = { applied: 0, retainerApplied: 0, taxedCredits: 0 }
 
   constructor(firm: Firm, billing: Billing, payments: Payments, corrections: Corrections) {
     this.firm = firm
@@ -55,7 +55,7 @@ export class Credits {
     if (invoice !== null)
       refused(await this.post(chosen.folder as Client, { invoiceId: invoice.id, amount: invoice.total + 1 }), 409)
     const amount = random.between(1, isOfDue ? balanceOf(chosen) : chosen.total)
-    const note = await this.issue(chosen.folder as Client, invoice, amount)
+    const note = await this.issue(chosen.folder as Client, invoice, amount, invoice === null && index % 2 === 0)
     if (course === 'of paid') firm.on(daysAfter(firm.today, 10), () => this.apply(note))
     if (course === 'in two parts')
       for (const days of [5, 15]) firm.on(daysAfter(firm.today, days), () => this.apply(note))
@@ -66,18 +66,32 @@ export class Credits {
   private post = async (client: Client, body: object) =>
     (await this.firm.admin()).post('/api/credit-notes', { clientFolderId: client.id, reason, ...body })
 
-  private async issue(folder: Client, invoice: Invoice | null, amount: number): Promise<Note> {
+  /** @param isTaxed whether a credit without an invoice contains sales tax, unless the client is exempt */
+  private async issue(folder: Client, invoice: Invoice | null, amount: number, isTaxed = false): Promise<Note> {
     const { firm } = this
+    const taxed = isTaxed && !folder.isExempt
+    if (isTaxed && folder.isExempt) refused(await this.post(folder, { amount, taxed: true }), 409)
+    if (invoice !== null) refused(await this.post(folder, { invoiceId: invoice.id, amount, taxed: true }), 400)
+    if (taxed) this.made.taxedCredits++
     const due = invoice === null ? 0 : Math.min(amount, balanceOf(invoice))
     const { id, creditNoteNumber, ...body } = created(
-      await this.post(folder, { amount, ...(invoice === null ? {} : { invoiceId: invoice.id }) }),
+      await this.post(folder, { amount, ...(invoice === null ? { taxed } : { invoiceId: invoice.id }) }),
     )
     const entryId =
       invoice !== null && due > 0 ? await this.payments.newest(invoice, { kind: 'credit', amount: due }) : ''
     const date = firm.today
-    const note = firm.ledger.credit({ id, number: creditNoteNumber, folder, invoice, amount, date }, entryId)
+    const rate = taxed ? firm.ledger.tax.rate : null
+    const note = firm.ledger.credit({ id, number: creditNoteNumber, folder, invoice, amount, date, rate }, entryId)
     const { tax } = note
-    expect(body).toMatchObject({ subtotal: amount - tax, tax, amount, applied: due, available: amount - due, date })
+    expect(body).toMatchObject({
+      subtotal: amount - tax,
+      tax,
+      taxRate: rate,
+      amount,
+      applied: due,
+      available: amount - due,
+      date,
+    })
     return note
   }
 

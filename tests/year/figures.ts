@@ -1,5 +1,5 @@
 // What the independent ledger says about a client, the firm, and its accounts.
-import { sum } from './arithmetic.ts'
+import { sum, timeCents } from './arithmetic.ts'
 import { balanceOf, type Entry, type Folder, type Invoice, isOwed, type Ledger, type Offer } from './ledger.ts'
 
 const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000
@@ -47,6 +47,9 @@ export function accountOf(ledger: Ledger, folder: Folder, today: string) {
     aging: aging(open, today),
     paidInPeriod: sum(money.map(({ amount }) => amount)),
     paymentsReceived: money.length,
+    credits: ledger.notes
+      .filter((note) => note.folder === folder && ledger.availableOf(note) > 0)
+      .map((note) => ({ id: note.id, amount: note.amount, tax: note.tax, available: ledger.availableOf(note) })),
     creditAvailable: sum(ledger.notes.filter((note) => note.folder === folder).map(ledger.availableOf)),
     retainerBalance: retainerOf(ledger, folder).balance,
   }
@@ -78,6 +81,25 @@ export function monthOf({ invoices, notes }: Ledger, month: string) {
     credited: sum(given.map(({ amount }) => amount)),
     salesTax: sum(billed.map(({ tax }) => tax)) - sum(given.map(({ tax }) => tax)),
   }
+}
+
+/** Income and cost of each client from January to a month (YYYY-MM), by the id of the folder. */
+export function profitOf({ invoices, notes, work, hourlyCost }: Ledger, last: string) {
+  const isIn = (date: string | null) => date !== null && date.slice(0, 7) <= last
+  const ofWork = invoices.filter((each) => isOwed(each) && !each.isRetainer && isIn(each.sentOn))
+  const given = notes.filter((note) => !note.isVoid && note.invoice?.isRetainer !== true && isIn(note.date))
+  const done = work.filter(({ date }) => isIn(date))
+  const folders = new Set([...ofWork, ...given, ...done].map(({ folder }) => folder))
+  return new Map(
+    [...folders].map((folder) => {
+      const of = <T extends { folder: Folder }>(items: readonly T[]) => items.filter((item) => item.folder === folder)
+      const credited = sum(of(given).map(({ amount, tax }) => amount - tax))
+      const income = sum(of(ofWork).map(({ subtotal }) => subtotal)) - credited
+      const minutes = sum(of(done).map((each) => each.minutes))
+      const cost = timeCents(minutes, hourlyCost)
+      return [folder.id, { income, minutes, cost, profit: income - cost }] as const
+    }),
+  )
 }
 
 /** Proposals sent, won, and lost in a month; one that expires is lost once its last day has passed. */

@@ -49,8 +49,17 @@ export interface Note {
   /** With the sales tax in it. */
   amount: number
   tax: number
+  /** Of the sales tax in a note without an invoice; null without it. */
+  rate: number | null
   date: string
   isVoid: boolean
+}
+
+/** Recorded work for a client. */
+export interface Work {
+  folder: Folder
+  date: string
+  minutes: number
 }
 
 export interface Offer {
@@ -67,6 +76,9 @@ export class Ledger {
   readonly invoices: Invoice[] = []
   readonly notes: Note[] = []
   readonly offers: Offer[] = []
+  readonly work: Work[] = []
+  /** In cents; what an hour of work costs the firm. */
+  hourlyCost = 6_333
   /** The total value of each signed contract. */
   readonly contracts = new Map<string, number>()
   /** Received online beyond what was due, by invoice. */
@@ -139,8 +151,9 @@ export class Ledger {
   }
 
   /** The tax of an invoice is reversed in proportion to all that was credited of it so far, including this. */
-  private taxIn({ invoice, amount }: Pick<Note, 'invoice' | 'amount'>): number {
-    if (invoice === null || invoice.tax === 0) return 0
+  private taxIn({ invoice, amount, rate }: Pick<Note, 'invoice' | 'amount' | 'rate'>): number {
+    if (invoice === null) return shareCents(rate ?? 0, amount, 100_000 + (rate ?? 0))
+    if (invoice.tax === 0) return 0
     const earlier = this.notes.filter((note) => note.invoice === invoice && !note.isVoid)
     const [credited, reversed] = [sum(earlier.map((note) => note.amount)), sum(earlier.map(({ tax }) => tax))]
     const share = shareCents(invoice.tax, Math.min(credited + amount, invoice.total), invoice.total)

@@ -41,10 +41,20 @@ const quarters = [
 
 async function openFirm(firm: Firm, billing: Billing, agreements: Agreements) {
   const admin = await firm.admin()
-  const settings = { contracts: { firmSigns: true }, onlinePayment: { isOn: true, allowsPartial: true } }
+  const settings = {
+    contracts: { firmSigns: true },
+    onlinePayment: { isOn: true, allowsPartial: true },
+    time: { hourlyCost: firm.ledger.hourlyCost },
+  }
   succeeded(await admin.patch('/api/firm-settings', settings))
   const { mapping } = succeeded(await admin.get('/api/books'))
-  const names = { retainerAccount: 'Client Retainers', retainerItem: 'Retainer', xeroRetainerCode: '2400' }
+  const names = {
+    retainerAccount: 'Client Retainers',
+    retainerItem: 'Retainer',
+    xeroRetainerCode: '2400',
+    xeroItemCode: 'HR-WORK',
+    xeroRetainerItemCode: 'HR-RETAINER',
+  }
   succeeded(await admin.put('/api/books/mapping', { ...mapping, ...names }))
   await firm.openFolders()
   await billing.openCards()
@@ -75,10 +85,17 @@ async function renameInBooks(firm: Firm): Promise<void> {
   const admin = await firm.admin()
   for (const [index, { id }] of firm.clients.entries())
     succeeded(await admin.put(`/api/books/customers/${id}`, { name: `Customer ${index + 1}` }))
+  const newNames = { item: 'New', incomeAccount: 'New', xeroAccountCode: '999' }
   for (const { id } of succeeded(await admin.get('/api/books/items?limit=200')))
-    succeeded(await admin.put(`/api/books/items/${id}`, { item: 'New', incomeAccount: 'New', xeroAccountCode: '999' }))
+    succeeded(await admin.put(`/api/books/items/${id}`, { ...newNames, xeroItemCode: 'NEW' }))
   const { mapping } = succeeded(await admin.get('/api/books'))
-  const names = { receivableAccount: 'New', taxAccount: 'New', depositAccount: 'New', xeroTaxType: 'New' }
+  const names = {
+    receivableAccount: 'New',
+    taxAccount: 'New',
+    depositAccount: 'New',
+    xeroTaxType: 'New',
+    xeroItemCode: 'NEW',
+  }
   succeeded(await admin.put('/api/books/mapping', { ...mapping, ...names }))
 }
 
@@ -149,12 +166,19 @@ it(title, { timeout: isFull ? 3_600_000 : 600_000 }, async () => {
     online: payments.online.length,
   }).toEqual(counts)
 
+  const made = { ...billing.made, ...corrections.made, ...credits.made }
+  expect(Object.entries(made).filter(([, count]) => count === 0)).toEqual([])
+  expect(new Set(agreements.signed.map(({ signers }) => signers))).toEqual(new Set([2, 3]))
+
   const { broken } = await verifyAll(firm.app.context)
   expect(broken).toEqual([])
 
-  for (const { id, client, seals } of agreements.signed.slice(0, isFull ? 15 : 3)) {
+  if (isFull) expect(isInstalled('pdfsig')).toBe(true)
+  for (const { id, client, seals, template } of agreements.signed) {
     const path = `/api/contracts/${id}`
     const who = await firm.clientOf(client)
+    // It keeps the version that it was created from, although a newer one was published.
+    expect(succeeded(await who.get(path)).template).toMatchObject(template)
     const sealed = await bytesOf(firm.app, `${path}/pdf`, who)
     const original = await bytesOf(firm.app, `${path}/pdf?original=1`, who)
     await expectSealed(firm.app, sealed, 'contract', seals)
@@ -168,7 +192,7 @@ it(title, { timeout: isFull ? 3_600_000 : 600_000 }, async () => {
     const dollars = (invoice.total / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' })
     expect(await textOf(pdf)).toContain(`Total ${dollars} `)
   }
-  if (isFull) printFigures(firm, { ...billing.made, ...corrections.made, ...credits.made })
+  if (isFull) printFigures(firm, made)
 })
 
 function printFigures({ ledger }: Firm, made: Record<string, number>) {
