@@ -1,4 +1,4 @@
-// Deadlines that repeat: the next one is created once, and lies after today.
+// Deadlines that repeat: the next one is created once, and is after today.
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deadline } from '../../tests/architecture/rights-deadlines.ts'

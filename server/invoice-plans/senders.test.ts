@@ -1,4 +1,4 @@
-// In whose name recurring invoices are sent: not in that of whoever created or edited the plan, who may have left since.
+// In whose name recurring invoices are sent: not in that of the person who created or edited the plan, who may have left.
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { planInput } from '../../tests/architecture/rights-time.ts'
@@ -40,7 +40,7 @@ async function sentBy(id: string) {
 const folderOf = (staffId: string) => folderApart(testApp, { assignedStaffId: staffId })
 
 describe('a recurring invoice is sent', () => {
-  it('in the name of the folder’s lead, whoever created and edited the plan', async () => {
+  it('in the name of the folder’s lead, not of those who created and edited the plan', async () => {
     const creator = await newcomer(testApp, 'admin')
     const lead = await staffMember(testApp, 'Marlo')
     const id = await duePlan(await folderOf(lead.id), creator.caller)

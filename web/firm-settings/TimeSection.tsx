@@ -2,6 +2,7 @@ import { type FirmSettingsView, FirmTime } from '../../domain/firm-settings.ts'
 import { MoneyField } from '../kit/MoneyField.tsx'
 import { SectionPanel } from './SectionPanel.tsx'
 import { useSectionForm } from './use-section-form.ts'
+import { texts } from './words.ts'
 
 export function TimeSection({ settings }: { settings: FirmSettingsView }) {
   const form = useSectionForm({
@@ -12,11 +13,11 @@ export function TimeSection({ settings }: { settings: FirmSettingsView }) {
     success: 'Time settings saved',
   })
   return (
-    <SectionPanel title="Time" note="Used in the report “Profit by client”, which only administrators see." form={form}>
+    <SectionPanel title="Time" note={texts.time} form={form}>
       <MoneyField
         label="Cost of an hour"
         optional
-        help="What an hour of your team’s work costs on average, with pay, taxes, and benefits. Leave empty to show no profit."
+        help={texts.hourlyCost}
         name="hourlyCost"
         control={form.control}
         error={form.errorOf('hourlyCost')}

@@ -16,6 +16,9 @@ export const texts = {
   publicSite: 'The page visitors see. Use plain text without HTML.',
   salesTax:
     'Applies to new invoices. To update a draft, save it again. Sent invoices don’t change, and exempt clients pay no tax.',
+  time: 'Used in the report “Profit by client”, which only administrators see.',
+  hourlyCost:
+    'What an hour of your team’s work costs on average, with pay, taxes, and benefits. Leave empty to show no profit.',
   versions: 'Each save is a version. Restoring one saves it again as a new version.',
   noVersions: 'A version will appear here when someone saves a section.',
   restore:
