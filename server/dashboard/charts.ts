@@ -2,14 +2,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { z } from 'zod'
 import type { Actor } from '../../domain/actor.ts'
-import {
-  type Dashboard,
-  lastMonths,
-  lastWeeks,
-  type MoneyByMonth,
-  mondayOf,
-  type RequestsByWeek,
-} from '../../domain/dashboard.ts'
+import { lastMonths, lastWeeks, type MoneyByMonth, mondayOf, type RequestsByWeek } from '../../domain/dashboard.ts'
 import { daysAfter, officeDate, replyHours } from '../../domain/time.ts'
 import { isOfVisible } from '../client-folders/queries.ts'
 import type { DatedReader } from '../invoices/queries.ts'
@@ -95,15 +88,12 @@ export async function moneyByMonth(reader: Pick<Database, 'found' | 'now'>, acto
   }
 }
 
-const MoneyThisMonth = z.object({ billed: z.int(), collected: z.int() })
-
-/** Billed and collected since the first of the month. */
-export async function moneyThisMonth(reader: DatedReader, actor: Actor): Promise<NonNullable<Dashboard['thisMonth']>> {
-  const first = lastMonths(officeDate(reader.now)).at(-1) as string
-  return reader.one(typed(MoneyThisMonth)`
-    select
-      (select coalesce(sum(i.total), 0)::bigint from invoices i where i.sent_at >= ${startOfOfficeDay(first)}
-        and i.status <> 'void' and not i.is_retainer and ${isOfVisible(actor, sql`i.client_folder_id`, 'money')}) as billed,
-      (select coalesce(sum(p.amount), 0)::bigint from payments p where p.date >= ${first}::date and p.credit_note_id is null
-        and p.method <> 'retainer' and ${isOfVisible(actor, sql`p.client_folder_id`, 'money')}) as collected`)
+/** SQL expression: billed and collected since the first of the month. */
+export function moneyThisMonth(actor: Actor, now: Date): Sql {
+  const first = lastMonths(officeDate(now)).at(-1) as string
+  return sql`jsonb_build_object(
+    'billed', (select coalesce(sum(i.total), 0) from invoices i where i.sent_at >= ${startOfOfficeDay(first)}
+      and i.status <> 'void' and not i.is_retainer and ${isOfVisible(actor, sql`i.client_folder_id`, 'money')}),
+    'collected', (select coalesce(sum(p.amount), 0) from payments p where p.date >= ${first}::date and p.credit_note_id is null
+      and p.method <> 'retainer' and ${isOfVisible(actor, sql`p.client_folder_id`, 'money')}))`
 }

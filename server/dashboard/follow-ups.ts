@@ -16,7 +16,7 @@ import { daysAfter, officeDate, replyHours } from '../../domain/time.ts'
 import { visibleFolders } from '../client-folders/queries.ts'
 import { type Order, type Page, pageIn, Place, type PageQuery, placeIn, toPage } from '../kit/page.ts'
 import type { DatedReader } from '../invoices/queries.ts'
-import { visibleRequests } from '../service-requests/queries.ts'
+import { visiblePendingRequests } from '../service-requests/queries.ts'
 import { startOfOfficeDay } from './days.ts'
 import { typed } from '../kit/row-types.ts'
 
@@ -53,7 +53,7 @@ export async function followUpsFor(reader: DatedReader, actor: Actor): Promise<F
     reader.rows(typed(ChaseGroupRow)`${join(parts, ' union all ')}`),
     reader.one(typed(AtRow)`
       select iso(min(created_at) + make_interval(hours => ${replyHours}::int)) as at from service_requests r
-      where status = 'pending' and not is_suspected_spam and created_at >= ${late} and ${visibleRequests(actor)}`),
+      where status = 'pending' and not is_suspected_spam and created_at >= ${late} and ${visiblePendingRequests(actor)}`),
   ])
   return { groups, nextAt: next.at }
 }
@@ -86,7 +86,7 @@ function sourcesFor(actor: Actor, now: Date): Record<FollowUpKind, Source> {
         x.id, null::uuid as "clientFolderId", x.business_name as who, person_name(x.first_name, x.last_name) as contact,
         'Service request' as what, null::bigint as amount, iso(x.created_at) as since, null::date as due`,
       tables: sql`service_requests x`,
-      where: sql`x.status = 'pending' and not x.is_suspected_spam and x.created_at < ${lateBefore(now)} and ${visibleRequests(actor, 'x')}`,
+      where: sql`x.status = 'pending' and not x.is_suspected_spam and x.created_at < ${lateBefore(now)} and ${visiblePendingRequests(actor, 'x')}`,
       order: { by: sql`x.created_at`, type: 'timestamptz' },
     },
     invoices: {

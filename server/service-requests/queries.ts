@@ -49,11 +49,19 @@ const isSetApart = sql`(r.is_suspected_spam and r.status = 'pending')`
  * @param r the alias of the requests
  */
 export function visibleRequests(actor: Actor, r = 'r'): Sql {
+  const row = raw(r)
+  return seenRequests(actor, r, sql`and (${row}.status = 'pending' or ${row}.assigned_staff_id = ${actor.id})`)
+}
+
+/** The same among pending requests. It reads only columns that their index has, so counting them reads no rows. */
+export const visiblePendingRequests = (actor: Actor, r = 'r'): Sql => seenRequests(actor, r, sql``)
+
+/** @param open the rest of the condition on a request of no existing client */
+function seenRequests(actor: Actor, r: string, open: Sql): Sql {
   if (isAdministrator(actor)) return sql`true`
   if (isClient(actor) || !mayUsePart(actor, 'work')) return sql`false`
   const folder = raw(`${r}.existing_folder_id`)
-  return sql`(${folder} is null and (${raw(r)}.status = 'pending' or ${raw(r)}.assigned_staff_id = ${actor.id})
-    or ${isInVisibleFolder(actor, folder, 'work')})`
+  return sql`(${folder} is null ${open} or ${isInVisibleFolder(actor, folder, 'work')})`
 }
 
 export const viewed = <T extends ActionFacts>(request: T, actor: Actor) => ({

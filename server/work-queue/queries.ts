@@ -21,7 +21,7 @@ import { visibleFolders } from '../client-folders/queries.ts'
 import type { Reader } from '../kit/db.ts'
 import { typed } from '../kit/row-types.ts'
 import { folderOfEmail } from '../received-emails/queries.ts'
-import { visibleRequests } from '../service-requests/queries.ts'
+import { visiblePendingRequests } from '../service-requests/queries.ts'
 import { isOpenTask, isTaskOf, taskTables, visibleTasks } from '../tasks/queries.ts'
 import { toDosOf } from '../to-dos/queries.ts'
 
@@ -239,7 +239,7 @@ function parts(actor: Actor, now: Date): Sql[] {
         (select existing.name from client_folders existing where existing.id = x.existing_folder_id) as folder_name,
         x.created_at as since, null::date as due, x.created_at < ${late} as is_late, ${lateReply(sql`x.created_at`)} as due_at,
         coalesce(x.assigned_staff_id = ${actor.id}, true) as is_mine, x.version
-      from service_requests x where x.status = 'pending' and not x.is_suspected_spam and ${visibleRequests(actor, 'x')}`
+      from service_requests x where x.status = 'pending' and not x.is_suspected_spam and ${visiblePendingRequests(actor, 'x')}`
   const replies = sql`
       select 'reply-message' as kind, x.last_message_id as id, left(last.content, 160) as title, null::bigint as amount,
         person_name(client.first_name, client.last_name) as contact, f.id as client_folder_id, f.name as folder_name,
