@@ -1,8 +1,8 @@
 // Writes what a transaction records, right before its commit: audit entries, live events, messages to webhooks, and emails.
 import { auditEvents } from '../domain/audit-events.ts'
 import sql, { join, type Sql } from 'sql-template-tag'
-import { folderRights, partOf, rightsNeeded } from '../domain/folder-rights.ts'
-import { folderStaff, seesPart } from './client-folders/folder-staff.ts'
+import { folderRights, partOf, rightsNeeded, staffSees } from '../domain/folder-rights.ts'
+import { seesPart, staffOfFolder } from './client-folders/folder-staff.ts'
 import type { Mailer } from './emails/mailer.ts'
 import type { Recorder } from './kit/db.ts'
 import { newId } from './kit/id.ts'
@@ -78,20 +78,16 @@ function insertLiveEvents(events: { id: string; change: ChangeEvent }[], now: Da
       ...Object.fromEntries(folderRights.map((right) => [right, needed.includes(right)])),
     }
   })
+  const inFolders = rows.filter((row) => row.client_folder_id !== null)
+  const people = peopleOfFolder(
+    now,
+    inFolders.some(({ part }) => staffSees('bookkeeper', part)),
+  )
   return sql`
     event as (
     insert into live_events (id, at, type, entity_id, client_folder_id, user_ids, roles)
     select r.id, ${now}, r.type, r.entity_id, r.client_folder_id,
-      r.user_ids || coalesce((
-        select array(select s.user_id from ${folderStaff(now)} s join users u on u.id = s.user_id and u.role <> 'client'
-            where s.client_folder_id = f.id and (u.role <> 'staff' or ${seesPart(sql`u.staff_access`, sql`r.part`)}))
-          || array(select u.id from users u where u.role = 'staff' and u.staff_access = 'bookkeeper'
-            and ${seesPart(sql`u.staff_access`, sql`r.part`)})
-          || array(select u.id from users u where u.id = case when not r.team_only then f.client_id end and u.role = 'client')
-          || array(select contact.user_id from folder_contacts contact join users u on u.id = contact.user_id and u.role = 'client'
-            where contact.client_folder_id = f.id and not r.team_only and (contact.money or not r.money)
-              and (contact.documents or not r.documents) and (contact.messages or not r.messages))
-        from client_folders f where f.id = r.client_folder_id), '{}'),
+      r.user_ids ${inFolders.length > 0 ? sql`|| ${people}` : sql``},
       r.roles
     from ${rowsOf(
       `id uuid, type text, entity_id uuid, client_folder_id uuid, team_only boolean, part text, user_ids uuid[], roles text[], money boolean,
@@ -99,3 +95,15 @@ function insertLiveEvents(events: { id: string; change: ChangeEvent }[], now: Da
       rows,
     )})`
 }
+
+/** Those who see the part of a row `r` of live events in its folder, besides administrators. */
+const peopleOfFolder = (now: Date, withBookkeepers: boolean): Sql => sql`
+  array(select u.id from client_folders f cross join lateral (
+      select s.user_id, false as is_client from ${staffOfFolder(now)} s
+      ${withBookkeepers ? sql`union all select b.id, false from users b where b.role = 'staff' and b.staff_access = 'bookkeeper'` : sql``}
+      union all select f.client_id, true where not r.team_only
+      union all select contact.user_id, true from folder_contacts contact
+        where contact.client_folder_id = f.id and not r.team_only and (contact.money or not r.money)
+          and (contact.documents or not r.documents) and (contact.messages or not r.messages)
+    ) person join users u on u.id = person.user_id and (u.role = 'client') = person.is_client
+    where f.id = r.client_folder_id and (u.role <> 'staff' or ${seesPart(sql`u.staff_access`, sql`r.part`)}))`

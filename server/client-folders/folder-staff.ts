@@ -15,7 +15,11 @@ export const currentCovers = (now: Date): Sql => sql`(
     join users away on away.id = c.user_id and away.role = 'staff' and away.is_active
     join users colleague on colleague.id = c.colleague_id and colleague.role = 'staff' and colleague.is_active
       and colleague.staff_access <> 'bookkeeper'
-  where c.ended_at is null and ${officeDate(now)}::date between c.starts_on and c.ends_on)`
+  where ${isInEffect(now)})`
+
+/** SQL condition: whether a cover (alias `c`) has begun and not ended. */
+export const isInEffect = (now: Date): Sql =>
+  sql`(c.ended_at is null and ${officeDate(now)}::date between c.starts_on and c.ends_on)`
 
 /** Those who work in a folder themselves. */
 const ownStaff = sql`
@@ -32,6 +36,16 @@ export const folderStaff = (now: Date): Sql => sql`(
   ${ownStaff}
   union all select own.client_folder_id, cover.colleague_id, 'cover' from ${currentCovers(now)} cover
     join (${ownStaff}) own on own.user_id = cover.user_id)`
+
+/**
+ * The same for folder `f` alone, without client_folder_id. It reads half the tables, so statements that have the folder
+ * at hand use it; a test checks that both agree.
+ */
+export const staffOfFolder = (now: Date): Sql => sql`lateral (
+  select f.assigned_staff_id as user_id, 'lead' as role
+  union all select f.created_by_id, 'creator' where f.creator_has_access
+  union all select member.user_id, 'member' from folder_members member where member.client_folder_id = f.id
+  union all select cover.colleague_id, 'cover' from ${currentCovers(now)} cover where ${isWorkedInBy(sql`cover.user_id`)})`
 
 /** SQL condition: whether a staff member's access includes a part of folders (`staffSees` in the domain). */
 export const seesPart = (access: Sql, part: Sql): Sql => sql`(

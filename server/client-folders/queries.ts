@@ -16,7 +16,7 @@ import { invalid, notFound } from '../../domain/errors.ts'
 import type { Reader, Tx } from '../kit/db.ts'
 import { containing, type Order, pageIn, placeIn, toPage, type Page, Place } from '../kit/page.ts'
 import { typed, IdRow } from '../kit/row-types.ts'
-import { folderStaff, isInView, isWorkedInByActor } from './folder-staff.ts'
+import { isInView, isWorkedInByActor, staffOfFolder } from './folder-staff.ts'
 
 const columns = sql`
   f.id, f.name, f.client_id as "clientId", person_name(client.first_name, client.last_name) as "clientName",
@@ -95,12 +95,12 @@ export const contactsOf = (which: Sql): Sql => sql`
 const colleaguesOf = (which: Sql, now: Date): Sql => sql`
   (select coalesce(jsonb_agg(jsonb_build_object('userId', person.id, 'email', person.email,
       'name', person_name(person.first_name, person.last_name), 'staffAccess', person.staff_access,
-      'isMember', exists (select from folder_members m where m.client_folder_id = f.id and m.user_id = person.id))
-      order by person.id), '[]')
-    from users person
-    where person.role = 'staff' and person.is_active and person.id <> f.assigned_staff_id and ${which} and person.id in (
-      select s.user_id from ${folderStaff(now)} s where s.client_folder_id = f.id and s.role in ('member', 'cover'))
-  ) as colleagues`
+      'isMember', colleague.is_member) order by person.id), '[]')
+    from (
+      select s.user_id, bool_or(s.role = 'member') as is_member from ${staffOfFolder(now)} s
+      where s.role in ('member', 'cover') group by s.user_id
+    ) colleague join users person on person.id = colleague.user_id
+    where person.role = 'staff' and person.is_active and person.id <> f.assigned_staff_id and ${which}) as colleagues`
 
 const hiddenMoney = { taxExempt: null, taxExemptionNumber: null, purchaseOrderNumber: null }
 

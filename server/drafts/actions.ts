@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import { z } from 'zod'
 import type { Actor } from '../../domain/actor.ts'
 import { assertNotArchived } from '../../domain/client-folder.ts'
@@ -83,9 +83,10 @@ interface DraftKey {
 }
 
 /** Deletes the draft of something that was sent. */
-export const deleteDraft = (tx: Tx, { userId, clientFolderId, kind }: DraftKey) =>
-  tx.run(sql`
-    delete from message_drafts where user_id = ${userId} and client_folder_id = ${clientFolderId} and kind = ${kind}`)
+export const deleteDraft = (tx: Tx, key: DraftKey) => tx.run(draftDeletion(key))
+
+export const draftDeletion = ({ userId, clientFolderId, kind }: DraftKey): Sql => sql`
+  delete from message_drafts where user_id = ${userId} and client_folder_id = ${clientFolderId} and kind = ${kind}`
 
 export async function sweepDrafts(db: Database): Promise<void> {
   const before = new Date(db.now.getTime() - draftRetentionDays * 86_400_000)

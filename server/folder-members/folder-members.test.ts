@@ -6,7 +6,7 @@ import { allRights, company, contactIn, documentIn, emailsTo, sentInvoiceIn } fr
 import { openTab } from '../../tests/event-stream.ts'
 import { staffMember } from '../../tests/staff.ts'
 import { type Caller, createTestApp, type TestApp } from '../../tests/test-app.ts'
-import { folderStaff, isWorkedInBy } from '../client-folders/folder-staff.ts'
+import { folderStaff, isWorkedInBy, staffOfFolder } from '../client-folders/folder-staff.ts'
 
 let testApp: TestApp
 beforeAll(async () => void (testApp = await createTestApp({}, { atHour: 9 })))
@@ -241,6 +241,9 @@ it('whom a folder’s page lists as its team is who sees the folder', async () =
   for (const userId of [testApp.people.sam.id, testApp.people.sue.id, memberId, outsider.id]) {
     const byList = sql`select f.id from client_folders f where ${isWorkedInBy(userId)} order by f.id`
     const byTeam = sql`select distinct s.client_folder_id as id from ${folderStaff(testApp.db.now)} s where s.user_id = ${userId} order by id`
+    const byFolder = sql`
+      select distinct f.id from client_folders f, ${staffOfFolder(testApp.db.now)} s where s.user_id = ${userId} order by id`
     expect(await testApp.db.rows(byList)).toEqual(await testApp.db.rows(byTeam))
+    expect(await testApp.db.rows(byFolder)).toEqual(await testApp.db.rows(byTeam))
   }
 })

@@ -12,12 +12,12 @@ import {
 } from '../../domain/message.ts'
 import { assertFilledIn } from '../../domain/saved-reply.ts'
 import { folderFor, lockInFolder, openFolder, visibleFolders } from '../client-folders/queries.ts'
-import { deleteDraft } from '../drafts/actions.ts'
+import { draftDeletion } from '../drafts/actions.ts'
 import type { Tx } from '../kit/db.ts'
 import { typed } from '../kit/row-types.ts'
 import { documentsOf, linkDocuments } from './documents.ts'
 import { messageArrived } from './emails.ts'
-import { markAnswered, markUnanswered, updateUnansweredThread } from './unanswered-threads.ts'
+import { answered, unansweredFrom, updateUnansweredThread } from './unanswered-threads.ts'
 
 /** A message that was written in the portal. Throws 400 if the team left a field of a saved reply in it. */
 export async function writeMessage(
@@ -42,14 +42,16 @@ export async function sendMessage(
   const id = newId()
   const fromClient = isFromClient(actor)
   const message = { id, content, clientFolderId, senderId: actor.id, isFromClient: fromClient }
-  // Sent together, since they are independent.
-  await Promise.all([
-    tx.run(sql`
+  const thread = fromClient ? unansweredFrom(clientFolderId, id, tx.now) : answered(clientFolderId)
+  const draft = draftDeletion({ userId: actor.id, clientFolderId, kind: 'message' })
+  await tx.run(sql`
+    with message as (
       insert into messages (id, content, client_folder_id, sender_id, is_from_client, created_at)
-      values (${id}, ${message.content}, ${clientFolderId}, ${actor.id}, ${fromClient}, ${tx.now})`),
-    fromClient ? markUnanswered(tx, clientFolderId, id) : isReply ? markAnswered(tx, clientFolderId) : null,
-    isReply ? deleteDraft(tx, { userId: actor.id, clientFolderId, kind: 'message' }) : null,
-  ])
+      values (${id}, ${content}, ${clientFolderId}, ${actor.id}, ${fromClient}, ${tx.now})
+    )
+    ${fromClient || isReply ? sql`, thread as (${thread})` : sql``}
+    ${isReply ? sql`, draft as (${draft})` : sql``}
+    select`)
   const documents = await linkDocuments(tx, actor, message, documentIds)
   const details = documents.length === 0 ? {} : { documentIds }
   tx.record({ action: 'message.sent', id, clientFolderId, details }, { type: 'messages', id, clientFolderId })

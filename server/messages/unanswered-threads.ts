@@ -1,6 +1,6 @@
 // Unanswered threads: a row for each, created by the client's message and deleted by the team's reply.
 import type { AuditAction } from '../../domain/audit-events.ts'
-import sql, { raw } from 'sql-template-tag'
+import sql, { raw, type Sql } from 'sql-template-tag'
 import { z } from 'zod'
 import type { Actor } from '../../domain/actor.ts'
 import { maxUnreadCount } from '../../domain/notification.ts'
@@ -17,20 +17,19 @@ import { pageOf, toPage, type Page, type PageQuery } from '../kit/page.ts'
 import { typed } from '../kit/row-types.ts'
 
 /**
- * Called for a client's message. A thread marked "no reply needed" becomes unanswered again from the new message on.
+ * For a client's message. A thread marked "no reply needed" becomes unanswered again from the new message on.
  */
-export const markUnanswered = (tx: Tx, clientFolderId: string, messageId: string) =>
-  tx.run(sql`
+export const unansweredFrom = (clientFolderId: string, messageId: string, now: Date): Sql => sql`
     insert into unanswered_threads as w (client_folder_id, message_id, last_message_id, message_count, since)
-    values (${clientFolderId}, ${messageId}, ${messageId}, 1, ${tx.now})
+    values (${clientFolderId}, ${messageId}, ${messageId}, 1, ${now})
     on conflict (client_folder_id) do update set
       message_id = case when w.dismissed_at is null then w.message_id else excluded.message_id end,
       message_count = case when w.dismissed_at is null then w.message_count + 1 else 1 end,
       since = case when w.dismissed_at is null then w.since else excluded.since end,
-      last_message_id = greatest(w.last_message_id, excluded.last_message_id), dismissed_at = null, dismissed_by_id = null`)
+      last_message_id = greatest(w.last_message_id, excluded.last_message_id), dismissed_at = null, dismissed_by_id = null`
 
-export const markAnswered = (tx: Tx, clientFolderId: string) =>
-  tx.run(sql`delete from unanswered_threads where client_folder_id = ${clientFolderId}`)
+export const answered = (clientFolderId: string): Sql =>
+  sql`delete from unanswered_threads where client_folder_id = ${clientFolderId}`
 
 /**
  * After a message was retracted: counts the client's messages since the last reply, or deletes the row if there is

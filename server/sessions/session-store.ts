@@ -1,32 +1,58 @@
 // Sessions in the database, which stores only the hash of each cookie.
 import sql, { type Sql } from 'sql-template-tag'
-import type { Role } from '../../domain/actor.ts'
+import { z } from 'zod'
+import { isAdministrator, type Role } from '../../domain/actor.ts'
 import { idleMinutes, lifetimeHours } from '../../domain/session.ts'
-import { coversOf } from '../client-folders/folder-staff.ts'
+import { coversOf, isInEffect } from '../client-folders/folder-staff.ts'
 import type { Database, Reader, Tx } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
 import { hashOf, newSecret, Session } from '../kit/session.ts'
 import { typed, IdRow } from '../kit/row-types.ts'
 import { endPushOfSession, endPushOfUser } from '../push-subscriptions/end.ts'
 
-/** The active session of a cookie; null if it is unknown, idle too long, expired, or its user is inactive. */
+const SessionRow = Session.omit({ covers: true, viewer: true }).extend({ coversOrViews: z.boolean() })
+type SessionRow = Omit<z.infer<typeof SessionRow>, 'coversOrViews'>
+
+/**
+ * The active session of a cookie; null if it is unknown, idle too long, expired, or its user is inactive. Each request
+ * reads it, and PostgreSQL takes longer to start a statement on many tables than to execute it, so covers and
+ * impersonation are read separately by the few who have them.
+ */
 export async function sessionOf(db: Database, cookie: string | undefined): Promise<Session | null> {
   if (cookie === undefined || cookie.length > 100) return null
   const { now } = db
   const idleSince = new Date(now.getTime() - idleMinutes * 60_000)
-  return db.maybe(typed(Session)`
-    select coalesce(c.id, u.id) as id, coalesce(c.role, u.role) as role,
-      case when c.id is null then u.first_name else c.first_name end as "firstName",
-      case when c.id is null then u.last_name else c.last_name end as "lastName",
-      case when c.id is not null then jsonb_build_object(
-        'id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'until', iso(v.expires_at)) end as viewer,
-      s.id as "sessionId", s.seen_at as "seenAt",
-      s.reauthenticated_at as "reauthenticatedAt", u.staff_access as "staffAccess", ${coversOf(sql`u.id`, now)} as covers,
-      ${needsSecondFactor(sql`s.has_provider_mfa`)} as "needsSecondFactor"
+  const row = await db.maybe(typed(SessionRow)`
+    select u.id, u.role, u.first_name as "firstName", u.last_name as "lastName", u.staff_access as "staffAccess",
+      s.id as "sessionId", s.seen_at as "seenAt", s.reauthenticated_at as "reauthenticatedAt",
+      ${needsSecondFactor(sql`s.has_provider_mfa`)} as "needsSecondFactor",
+      exists (select from staff_covers c where c.colleague_id = u.id and ${isInEffect(now)})
+        or exists (select from impersonations v where v.session_id = s.id and v.ended_at is null) as "coversOrViews"
     from sessions s join users u on u.id = s.user_id
-      left join impersonations v on v.session_id = s.id and v.ended_at is null and v.expires_at > ${now} and u.role in ('admin', 'master-admin')
-      left join users c on c.id = v.user_id and c.role = 'client' and c.is_active
     where s.sid = ${hashOf(cookie)} and s.expire > ${now} and s.seen_at > ${idleSince} and u.is_active`)
+  if (row === null) return null
+  const { coversOrViews, ...session } = row
+  return coversOrViews ? withCoversAndView(db, session) : { ...session, covers: [], viewer: null }
+}
+
+const CoversAndViewRow = Session.pick({ covers: true }).extend({
+  client: Session.pick({ id: true, role: true, firstName: true, lastName: true })
+    .extend({ until: z.string() })
+    .nullable(),
+})
+
+/** The people for whom the user covers now, and the client as whom an administrator views. */
+async function withCoversAndView(db: Database, session: SessionRow): Promise<Session> {
+  const { now } = db
+  const { covers, client } = await db.one(typed(CoversAndViewRow)`
+    select ${coversOf(sql`${session.id}`, now)} as covers,
+      (select jsonb_build_object('id', c.id, 'role', c.role, 'firstName', c.first_name, 'lastName', c.last_name, 'until', iso(v.expires_at))
+        from impersonations v join users c on c.id = v.user_id and c.role = 'client' and c.is_active
+        where v.session_id = ${session.sessionId} and v.ended_at is null and v.expires_at > ${now}) as client`)
+  if (client === null || !isAdministrator(session)) return { ...session, covers, viewer: null }
+  const { until, ...person } = client
+  const { id, firstName, lastName } = session
+  return { ...session, ...person, covers, viewer: { id, firstName, lastName, until } }
 }
 
 /** Whether user `u` must set up a second factor first. @param hasProviderMfa the provider checked one at this sign-in */

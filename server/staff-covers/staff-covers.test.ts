@@ -6,7 +6,7 @@ import { company, documentIn, emailsTo, sentInvoiceIn } from '../../tests/contac
 import { openTab } from '../../tests/event-stream.ts'
 import { staffMember } from '../../tests/staff.ts'
 import { type Caller, createTestApp, type TestApp } from '../../tests/test-app.ts'
-import { folderStaff } from '../client-folders/folder-staff.ts'
+import { folderStaff, staffOfFolder } from '../client-folders/folder-staff.ts'
 import { visibleFolders } from '../client-folders/queries.ts'
 import { IdRow, typed } from '../kit/row-types.ts'
 
@@ -234,7 +234,10 @@ it('the list of a folder’s team and the list of a person’s folders agree on 
   )
   const byTeam = await testApp.db.rows(typed(IdRow)`
     select distinct s.client_folder_id as id from ${folderStaff(testApp.db.now)} s where s.user_id = ${colleague.id} order by id`)
+  const byFolder = await testApp.db.rows(typed(IdRow)`
+    select distinct f.id from client_folders f, ${staffOfFolder(testApp.db.now)} s where s.user_id = ${colleague.id} order by id`)
   expect(byList).toEqual(byTeam)
+  expect(byFolder).toEqual(byTeam)
   expect(byList.map((each) => each.id)).toContain(id)
 })
 
