@@ -55,7 +55,8 @@ function PaymentRow({ payment }: { payment: PaymentView }) {
           <>
             <span className="mb-1 block text-body text-ink-2">
               {[
-                kind === 'payment' ? null : entryKindLabels[kind],
+                // The method of a credit says what it is.
+                kind === 'payment' || kind === 'credit' ? null : entryKindLabels[kind],
                 kind === 'retainer' ? null : paymentMethodLabels[method],
                 creditNoteNumber ?? reference,
               ]
