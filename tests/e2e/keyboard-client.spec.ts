@@ -24,7 +24,7 @@ test('by keyboard alone: staff request a document, and the client sends it', asy
   const { page } = await person()
   const keys = keysOf(page)
   await signInAs(page, portal, ann)
-  await keys.use(page.getByRole('button', { name: /^Upload ?: Send us Organization chart$/ }))
+  await keys.use(page.getByRole('button', { name: /^Upload ?: Send us “Organization chart”$/ }))
   const chooser = page.waitForEvent('filechooser')
   await keys.use(page.getByRole('button', { name: 'Upload for Organization chart' }))
   await (await chooser).setFiles({ name: 'Chart.pdf', mimeType: 'application/pdf', buffer: pdf('Chart') })

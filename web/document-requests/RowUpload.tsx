@@ -1,6 +1,7 @@
 // Uploads for a request from its row: the button chooses files, which are sent right away.
 import { Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { isClient } from '../../domain/actor.ts'
 import type { DocumentRequestView } from '../../domain/document-request.ts'
 import { acceptedBy, limitsInWords } from '../documents/check-file.ts'
 import { chooseFiles, removeUpload, useSendUploads } from '../documents/send-uploads.ts'
@@ -36,15 +37,23 @@ export function useRowUpload({ id, clientFolderId }: Pick<DocumentRequestView, '
 
 type RowUploadState = ReturnType<typeof useRowUpload>
 
-type UploadButtonProps = { request: DocumentRequestView; upload: RowUploadState; size?: 'small' | 'regular' }
+type UploadButtonProps = {
+  request: DocumentRequestView
+  upload: RowUploadState
+  size?: 'small' | 'regular'
+}
 
 export function UploadButton({ request, upload, size = 'small' }: UploadButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   const isFirst = request.fileCount === 0
+  const user = useUser()
+  // In the panel, it is what a client is there for.
+  const isMain = size === 'regular' && isFirst && isClient(user)
   return (
     <>
       <Button
         size={size}
+        variant={isMain ? 'primary' : 'secondary'}
         title={upload.hint}
         pending={upload.isBusy}
         pendingLabel="Uploading..."

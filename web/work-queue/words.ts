@@ -8,7 +8,7 @@ const says: Record<WorkKind, Says> = {
   'sign-contract': ({ title }) => `Sign contract ${title}`,
   'pay-invoice': ({ title }) => `Pay invoice ${title}`,
   'answer-proposal': ({ title }) => `Respond to the proposal “${title}”`,
-  'upload-document': ({ title }) => `Send us ${title}`,
+  'upload-document': ({ title }) => `Send us “${title}”`,
   'finish-assignment': ({ title }) => title,
   'acknowledge-policies': ({ count, title }) =>
     count === 1 ? `Read and acknowledge ${title}` : `Read and acknowledge ${count} policies`,
