@@ -44,7 +44,7 @@ export function PageHeader(props: PageHeaderProps) {
     <header className="mb-6">
       {breadcrumb && <Breadcrumb trail={[home, ...crumbs]} title={title} />}
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1 basis-96">
           <div className="flex flex-wrap items-end gap-x-3 gap-y-1">
             <h1 dir="auto" className="min-w-0 own-direction font-display text-title-phone text-ink sm:text-title">
               {eyebrow !== undefined && (
