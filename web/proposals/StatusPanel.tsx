@@ -49,7 +49,7 @@ export function StatusPanel({ proposal, leadsToFolder, className, children }: St
       <div className="space-y-2 text-body text-ink-2">
         <p className="text-ink">{answerWords(proposal) ?? whenWords(proposal, now)}</p>
         <p>{sentAt === null ? 'Not sent.' : `Sent ${formatDateTime(sentAt, now)}.`}</p>
-        {!isClient(user) && sentAt !== null && (
+        {!isClient(user) && sentAt !== null && (openedAt !== null || status === 'sent') && (
           <p>
             {openedAt === null
               ? 'The client hasn’t opened it yet.'

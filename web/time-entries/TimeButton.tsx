@@ -25,7 +25,8 @@ export function TimeButton() {
           : 'bg-info-soft font-semibold text-info hover:text-ink',
       )}
     >
-      <TimerIcon size={20} className="shrink-0" />
+      {/* In the rail, the time takes its place, so that the firm's name is not cut. */}
+      <TimerIcon size={20} className={classes('shrink-0', elapsed !== null && 'lg:hidden')} />
       {elapsed !== null && <span className="tabular text-meta">{elapsed}</span>}
     </button>
   )
