@@ -1,7 +1,7 @@
 // The counts on a folder's tabs and its amounts, however many records there are.
 import { z } from 'zod'
 
-/** Null where the reader does not see that part of the folder. Deadlines and document requests: the open ones. */
+/** Null where the reader does not see that part of the folder. Assignments, deadlines, and document requests: the open ones. */
 export const FolderCounts = z.object({
   assignments: z.int().nullable(),
   documents: z.int().nullable(),

@@ -17,7 +17,7 @@ export async function folderFigures(reader: DatedReader, actor: Actor, id: strin
     sees(part) ? sql`(select count(*)::int from ${from})` : sql`null::int`
   const counts = await reader.one(typed(FolderCounts)`
     select
-      ${countOf('documents', sql`assignments a where a.client_folder_id = ${id}`)} as assignments,
+      ${countOf('documents', sql`assignments a where a.client_folder_id = ${id} and a.status not in ('completed', 'cancelled')`)} as assignments,
       ${countOf('documents', sql`documents d where d.client_folder_id = ${id} and ${isListedFor(actor, sql`d`)}`)} as documents,
       ${countOf('documents', sql`document_requests r where r.client_folder_id = ${id} and r.status in ('pending', 'submitted')`)} as requests,
       ${countOf('messages', sql`messages m where m.client_folder_id = ${id}`)} as messages,

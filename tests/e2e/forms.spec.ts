@@ -93,12 +93,13 @@ test('a form retains what was typed through every failure, and is sent in the en
     ['/rate-cards', 'Add Rate Card', 'Add Rate Card'],
     [`/client-folders/${id}?tab=assignments`, 'New assignment', 'New assignment'],
     [`/client-folders/${id}`, 'Add contact', 'Add contact'],
-    [`/client-folders/${id}`, 'Edit folder', 'Edit folder'],
+    [`/client-folders/${id}`, 'Manage folder', 'Edit folder'],
     ['/account', 'Change your email address', 'Change your email address'],
   ] as const)
     await test.step(title, async () => {
       await page.goto(portal.url + path)
       await page.getByRole('button', { name: button, exact: true }).click()
+      if (button === 'Manage folder') await page.getByRole('menuitem', { name: title }).click()
       await expectKept(page, title, weather)
     })
 })

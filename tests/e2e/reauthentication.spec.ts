@@ -106,7 +106,8 @@ test('adding staff, reactivating, viewing as a client, and transferring work req
   expect((await admin<{ isActive: boolean }>('GET', `/api/users/${tia.id}`)).isActive).toBe(true)
 
   await page.goto(`${portal.url}/client-folders/${folder.id}`)
-  await page.getByRole('button', { name: 'Reassign' }).click()
+  await page.getByRole('button', { name: 'Manage folder' }).click()
+  await page.getByRole('menuitem', { name: 'Reassign' }).click()
   const reassign = page.getByRole('dialog', { name: /Reassign/ })
   await reassign.getByRole('combobox').fill('Tia Quarrie')
   await page.getByRole('option', { name: /Tia Quarrie/ }).click()

@@ -150,7 +150,8 @@ test('a folder is edited, archived (which makes it read-only), and restored', as
   const staff = await person()
   const { page } = staff
   await signInAs(page, portal, sam, `/client-folders/${folder.id}`)
-  await page.getByRole('button', { name: 'Edit folder' }).click()
+  await page.getByRole('button', { name: 'Manage folder' }).click()
+  await page.getByRole('menuitem', { name: 'Edit folder' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit folder' })
   await dialog.getByLabel('Client name').fill('Moreau Cidery & Orchard')
   await expectAccessible(page, 'editing a folder')
@@ -174,7 +175,7 @@ test('a folder is edited, archived (which makes it read-only), and restored', as
   phone.allowFault(/status of 409/)
 
   const setStatus = async (status: string) => {
-    await page.getByRole('button', { name: 'Change status' }).click()
+    await page.getByRole('button', { name: 'Manage folder' }).click()
     await page.getByRole('menuitemradio', { name: status }).click()
     await expect(toastOf(page)).toContainText('Client folder updated successfully')
   }

@@ -1,11 +1,12 @@
-import { CalendarPlus, ChevronDown, Download, Merge, Pencil, UserRoundCog, UserRoundPen } from 'lucide-react'
+import { CalendarPlus, ChevronDown, Download, FilePlus, Merge, Pencil, UserRoundCog, UserRoundPen } from 'lucide-react'
 import { useState } from 'react'
 import { type ClientFolderView, FolderStatus } from '../../domain/client-folder.ts'
 import { ClientBookingDialog } from '../bookings/ClientBookingDialog.tsx'
+import { AskDialog } from '../document-requests/AskDialog.tsx'
 import { useCreateExport } from '../folder-exports/queries.ts'
 import { Button } from '../kit/Button.tsx'
 import { portalConfig } from '../kit/config.ts'
-import { Menu, MenuChoices } from '../kit/Menu.tsx'
+import { Menu, MenuChoices, MenuItem, MenuSeparator } from '../kit/Menu.tsx'
 import { statusWords } from '../kit/StatusBadge.tsx'
 import { useChangeFolder } from './changes.ts'
 import { ChangeClientDialog } from './ChangeClientDialog.tsx'
@@ -15,37 +16,23 @@ import { ReassignDialog } from './ReassignDialog.tsx'
 
 const statuses = FolderStatus.options.map((value) => ({ value, label: statusWords(value) }))
 
-/** What the reader may do with the folder itself. */
+const managing = ['edit', 'reassign', 'change-client', 'merge', 'change-status'] as const
+
+/** What the reader does for the client most, and in a menu what they may do with the folder itself. */
 export function FolderActions({ folder }: { folder: ClientFolderView }) {
   const change = useChangeFolder(folder)
   const take = useCreateExport()
-  const [open, setOpen] = useState<'edit' | 'reassign' | 'client' | 'book' | 'merge' | null>(null)
+  const [open, setOpen] = useState<'ask' | 'edit' | 'reassign' | 'client' | 'book' | 'merge' | null>(null)
   const { allowed } = folder
   const close = () => setOpen(null)
+  const mayExport = allowed.includes('see-money') && allowed.includes('see-documents')
+  const hasMenu = mayExport || managing.some((action) => allowed.includes(action))
   return (
     <>
-      {allowed.includes('edit') && (
-        <Button onClick={() => setOpen('edit')}>
-          <Pencil />
-          Edit folder
-        </Button>
-      )}
-      {allowed.includes('reassign') && (
-        <Button onClick={() => setOpen('reassign')}>
-          <UserRoundPen />
-          Reassign
-        </Button>
-      )}
-      {allowed.includes('change-client') && (
-        <Button onClick={() => setOpen('client')}>
-          <UserRoundCog />
-          Change client
-        </Button>
-      )}
-      {allowed.includes('merge') && (
-        <Button onClick={() => setOpen('merge')}>
-          <Merge />
-          Merge into another folder…
+      {allowed.includes('see-documents') && allowed.includes('add') && (
+        <Button variant="primary" onClick={() => setOpen('ask')}>
+          <FilePlus />
+          Request a document
         </Button>
       )}
       {allowed.includes('send') && portalConfig().booking === '/book' && (
@@ -54,29 +41,54 @@ export function FolderActions({ folder }: { folder: ClientFolderView }) {
           Book appointment
         </Button>
       )}
-      {allowed.includes('see-money') && allowed.includes('see-documents') && (
-        <Button pending={take.isPending} pendingLabel="Starting..." onClick={() => take.mutate(folder.id)}>
-          <Download />
-          Export folder
-        </Button>
-      )}
-      {allowed.includes('change-status') && (
+      {hasMenu && (
         <Menu
           trigger={
-            <Button pending={change.isPending}>
-              Change status
+            <Button pending={change.isPending || take.isPending}>
+              Manage folder
               <ChevronDown />
             </Button>
           }
         >
-          <MenuChoices
-            label="Status"
-            value={folder.status}
-            choices={statuses}
-            onChange={(status) => status !== folder.status && change.mutate({ status })}
-          />
+          {allowed.includes('edit') && (
+            <MenuItem icon={<Pencil />} onSelect={() => setOpen('edit')}>
+              Edit folder
+            </MenuItem>
+          )}
+          {allowed.includes('reassign') && (
+            <MenuItem icon={<UserRoundPen />} onSelect={() => setOpen('reassign')}>
+              Reassign
+            </MenuItem>
+          )}
+          {allowed.includes('change-client') && (
+            <MenuItem icon={<UserRoundCog />} onSelect={() => setOpen('client')}>
+              Change client
+            </MenuItem>
+          )}
+          {allowed.includes('merge') && (
+            <MenuItem icon={<Merge />} onSelect={() => setOpen('merge')}>
+              Merge into another folder…
+            </MenuItem>
+          )}
+          {mayExport && (
+            <MenuItem icon={<Download />} onSelect={() => take.mutate(folder.id)}>
+              Export folder
+            </MenuItem>
+          )}
+          {allowed.includes('change-status') && (
+            <>
+              <MenuSeparator />
+              <MenuChoices
+                label="Status"
+                value={folder.status}
+                choices={statuses}
+                onChange={(status) => status !== folder.status && change.mutate({ status })}
+              />
+            </>
+          )}
         </Menu>
       )}
+      {open === 'ask' && <AskDialog folderId={folder.id} onClose={close} />}
       {open === 'edit' && <EditFolderDialog folder={folder} onClose={close} />}
       {open === 'book' && <ClientBookingDialog folder={folder} onClose={close} />}
       {open === 'client' && <ChangeClientDialog folder={folder} onClose={close} />}

@@ -185,7 +185,7 @@ export function FolderView({ folder, side }: FolderViewProps) {
   const tabs = groups.map((each) => ({
     value: each.parts[0] ?? '',
     label: each.label,
-    count: countOfTab(figures?.counts, each.parts),
+    count: countOfTab(figures?.counts, each.parts, side),
   }))
   const listed = documents.data?.pages.flatMap((page) => page.items) ?? []
   // For a contact nothing waits: signing is the client's.

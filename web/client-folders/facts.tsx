@@ -1,5 +1,5 @@
 import type { ClientFolderView } from '../../domain/client-folder.ts'
-import { formatLongDate } from '../kit/dates.ts'
+import { formatDate } from '../kit/dates.ts'
 import type { Fact } from '../kit/Folder.tsx'
 import { StatusBadge } from '../kit/StatusBadge.tsx'
 import type { Side } from './side.ts'
@@ -14,7 +14,7 @@ export function factsOf(folder: ClientFolderView, side: Side): Fact[] {
   return [
     { label: 'Services', value: <Services key={folder.services} text={folder.services} /> },
     { label: 'Status', value: <StatusBadge kind="folder" status={folder.status} /> },
-    { label: 'Created', value: formatLongDate(folder.createdAt) },
+    { label: 'Created', value: formatDate(folder.createdAt) },
     { label: 'Consultant', value: <span className="wrap-anywhere">{consultant}</span> },
     ...(side === 'team' ? [{ label: 'Client', value: <span className="wrap-anywhere">{client}</span> }] : []),
     ...(folder.address === null

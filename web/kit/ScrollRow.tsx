@@ -2,6 +2,9 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { classes } from './classes.ts'
 
+/** In pixels: what an arrow covers at each edge. */
+export const arrowWidth = 28
+
 type ScrollRowProps = {
   ref?: Ref<HTMLDivElement>
   /** What the row is on, which its edges fade into. */

@@ -23,7 +23,8 @@ describe('dates', () => {
     ['2026-03-03', -8, 'Mar 3, 8 days ago'],
     ['2026-04-10', 30, 'Apr 10, in 4 weeks'],
     ['2026-09-11', 184, 'Sep 11, in 6 months'],
-    ['2029-03-11', 1096, 'Mar 11, 2029'],
+    ['2029-03-11', 1096, 'Mar 11, 2029, in 3 years'],
+    ['2024-01-11', -790, 'Jan 11, 2024, 2 years ago'],
   ])('says how far %s is', (day, days, words) => {
     expect(daysUntil(day, now)).toBe(days)
     expect(formatDue(day, now)).toBe(words)

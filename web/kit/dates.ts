@@ -46,11 +46,8 @@ export function daysUntil(value: string, now = new Date()): number {
   return Math.round((at(officeDay(value)) - at(officeDay(now))) / 86_400_000)
 }
 
-/** "Mar 14, in 3 days", "Mar 10, yesterday", "Mar 11, today"; years away, the date says enough. */
-export const formatDue = (value: string, now = new Date()) =>
-  Math.abs(daysUntil(value, now)) < 730
-    ? `${formatDate(value, now)}, ${relativeDays(value, now)}`
-    : formatDate(value, now)
+/** "Mar 14, in 3 days", "Mar 10, yesterday", "Mar 11, today", "Mar 11, 2024, 2 years ago" */
+export const formatDue = (value: string, now = new Date()) => `${formatDate(value, now)}, ${relativeDays(value, now)}`
 
 const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
 
@@ -59,5 +56,6 @@ function relativeDays(value: string, now: Date): string {
   const size = Math.abs(days)
   if (size < 14) return relative.format(days, 'day')
   if (size < 60) return relative.format(Math.trunc(days / 7), 'week')
-  return relative.format(Math.trunc(days / 30.44), 'month')
+  if (size < 730) return relative.format(Math.trunc(days / 30.44), 'month')
+  return relative.format(Math.trunc(days / 365.25), 'year')
 }
