@@ -41,7 +41,7 @@ export const listUnansweredThreads = list({
   path: '/api/unanswered-threads',
   who: team,
   summary:
-    "Lists threads of the caller's folders that need a reply to the client, newest first. Reading a thread does not remove it.",
+    "Lists threads of the caller's folders that need a reply to the client, the one that waits longest first. Reading a thread does not remove it.",
   of: UnansweredThread,
 })
 

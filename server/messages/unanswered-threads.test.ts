@@ -27,16 +27,16 @@ describe('the reply status of a thread', () => {
     expect(await count(testApp.sam)).toBe(0)
   })
 
-  it('is listed for people who may see its folder, newest first', async () => {
+  it('is listed for people who may see its folder, the one that waits longest first', async () => {
     await testApp.ann.post(thread(), { content: 'Hello' })
     await testApp.eve.post(thread('elmwood'), { content: 'Hello' })
     const names = async (who: Caller) => (await waiting(who)).map((row: { folderName: string }) => row.folderName)
     expect(await names(testApp.sam)).toEqual(['Acme Tooling'])
     expect(await names(testApp.sue)).toEqual(['Elmwood Day School'])
-    expect(await names(testApp.alice)).toEqual(['Elmwood Day School', 'Acme Tooling'])
+    expect(await names(testApp.alice)).toEqual(['Acme Tooling', 'Elmwood Day School'])
     const first = await testApp.alice.get('/api/unanswered-threads?limit=1')
     const next = /^<(.+)>; rel="next"$/.exec(String(first.headers.link))?.[1] as string
-    expect((await testApp.alice.get(next)).body).toMatchObject([{ folderName: 'Acme Tooling' }])
+    expect((await testApp.alice.get(next)).body).toMatchObject([{ folderName: 'Elmwood Day School' }])
     expect((await testApp.ann.get('/api/unanswered-threads')).status).toBe(403)
     expect((await testApp.visitor.get('/api/unanswered-threads')).status).toBe(401)
   })

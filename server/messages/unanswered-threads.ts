@@ -66,10 +66,10 @@ export async function listUnansweredThreads(
       w.message_count as messages, iso(w.since) as since, w.last_message_id as "lastMessageId", left(last.content, ${previewLength}) as preview
     from (
       select w.message_id, w.client_folder_id, w.message_count, w.since, w.last_message_id, f.name, f.client_id, f.assigned_staff_id
-      from ${waiting(actor)} ${pageOf(sql`w.message_id`, query)}
+      from ${waiting(actor)} ${pageOf(sql`w.message_id`, query, 'oldest')}
     ) w join messages last on last.id = w.last_message_id
       join users staff on staff.id = w.assigned_staff_id left join users client on client.id = w.client_id
-    order by w.message_id desc`)
+    order by w.message_id`)
   return toPage(rows, query)
 }
 

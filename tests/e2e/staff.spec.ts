@@ -46,7 +46,7 @@ test('a staff member has exactly the cards, tabs, and links of their role', asyn
   const actions = page.getByRole('navigation', { name: 'Quick actions' }).getByRole('link')
   await expect(actions).toHaveText(['Proposals', 'HR assistant'])
   await expect(actions.last()).toHaveAttribute('href', '/hr-assistant')
-  await expect(page.getByRole('region', { name: 'Figures' })).toContainText('This Month$0Billed, $0.00 collected')
+  await expect(page.getByRole('region', { name: 'Figures' })).toContainText('This Month$0Billed, $0 collected')
 
   // The tabs by keyboard alone.
   await page.getByRole('tab', { name: /Service Requests/ }).focus()

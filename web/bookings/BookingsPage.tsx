@@ -5,7 +5,7 @@ import { mayUsePart } from '../../domain/folder-rights.ts'
 import { Button } from '../kit/Button.tsx'
 import { portalConfig } from '../kit/config.ts'
 import { EmptyState } from '../kit/EmptyState.tsx'
-import { PagedList } from '../kit/PagedList.tsx'
+import { isEmpty, PagedList } from '../kit/PagedList.tsx'
 import { PageHeader } from '../kit/PageHeader.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { RowList } from '../kit/RowList.tsx'
@@ -69,7 +69,7 @@ export default function BookingsPage() {
         home={useHome()}
         title="Appointments"
         description={isTeam ? texts.teamPage : texts.clientPage}
-        actions={actions}
+        actions={!(view === 'upcoming' && isEmpty(query)) && actions}
       />
       <ViewTabs label="View" tabs={views} value={view} onChange={setView} />
       <Panel flush>
@@ -78,7 +78,12 @@ export default function BookingsPage() {
           more="Show more appointments"
           loading={<SkeletonRows label="Loading appointments" />}
           empty={
-            <EmptyState title={emptyTitles[view]} action={view === 'upcoming' ? actions : undefined}>
+            <EmptyState
+              title={emptyTitles[view]}
+              action={
+                view === 'upcoming' ? <div className="flex flex-wrap justify-center gap-2">{actions}</div> : undefined
+              }
+            >
               {isTeam ? texts.noneForTeam : texts.noneForClient}
             </EmptyState>
           }

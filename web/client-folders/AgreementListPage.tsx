@@ -97,10 +97,7 @@ export function AgreementListPage<T extends { id: string }>(props: AgreementList
         state={list}
         words="q"
         place="page"
-        filters={[
-          { name: 'status', label: 'Status', all: 'Any status', choices: statuses },
-          { name: 'order', label: 'Sort by', all: 'Newest first', choices: orders },
-        ]}
+        filters={[{ name: 'order', label: 'Sort by', all: 'Newest first', choices: orders }]}
       >
         {seesFolders && (
           <FolderPicker

@@ -20,7 +20,7 @@ export function Contact({ folder, side, onMessage }: ContactProps) {
   const person = side === 'client' ? consultantOf(folder) : clientOf(folder)
   if (person === null) return null
   return (
-    <section aria-label={person.role} className="rounded-lg bg-surface p-4 shadow-sheet sm:p-5">
+    <section aria-label={person.role} className="rounded-lg border border-line bg-surface p-4 shadow-sheet sm:p-5">
       <div className="flex items-center gap-3">
         <Avatar name={person.name} size="large" />
         <div className="min-w-0">

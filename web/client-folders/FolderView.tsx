@@ -243,7 +243,7 @@ export function FolderView({ folder, side }: FolderViewProps) {
                 {group.parts.length > 1 && (
                   <nav
                     aria-label={group.label}
-                    className="no-print flex flex-wrap gap-x-1 border-b border-line px-2 py-1 sm:px-3"
+                    className="no-print flex flex-wrap gap-x-1 border-b border-line px-2 pt-1 sm:px-3"
                   >
                     {group.parts.map((part) => (
                       <button
@@ -251,7 +251,7 @@ export function FolderView({ folder, side }: FolderViewProps) {
                         type="button"
                         aria-current={part === shown}
                         onClick={() => setTab(part)}
-                        className="min-h-9 rounded-md px-2 text-body text-ink-2 hover:bg-hover aria-[current=true]:font-semibold aria-[current=true]:text-ink aria-[current=true]:underline aria-[current=true]:decoration-tab aria-[current=true]:decoration-2 aria-[current=true]:underline-offset-4 coarse:min-h-11"
+                        className="min-h-9 rounded-t-md border-b-2 border-transparent px-2 text-body text-ink-2 hover:bg-hover aria-[current=true]:font-semibold aria-[current=true]:border-tab aria-[current=true]:text-ink coarse:min-h-11"
                       >
                         {parts[part]?.label}
                         <Count of={figures?.counts} part={part} />

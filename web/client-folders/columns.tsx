@@ -9,18 +9,21 @@ export const columnsOf = (now: Date): DataColumn<ClientFolderSummary>[] => [
     header: 'Client',
     ascending: 'name',
     descending: 'name-desc',
-    cell: ({ name, clientName }) => (
-      <>
-        {name}
-        {clientName !== null && <span className="ml-2 font-normal text-ink-3">{clientName}</span>}
-      </>
-    ),
+    cell: ({ name }) => name,
+  },
+  {
+    id: 'contact',
+    header: 'Contact',
+    cell: ({ clientName }) => clientName,
+    width: 'w-44',
+    hides: true,
+    from: 'large',
   },
   {
     id: 'services',
     header: 'Services',
     cell: ({ services }) => <span title={services}>{services}</span>,
-    width: 'w-56',
+    width: 'w-40',
     hides: true,
     from: 'extraLarge',
   },

@@ -1,10 +1,12 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { createClientPrice, deleteClientPrice } from '../../api/client-prices.ts'
 import type { ClientFolderView } from '../../domain/client-folder.ts'
 import type { ClientPriceAction, ClientPriceStatus, ClientPriceView } from '../../domain/client-price.ts'
 import { Button } from '../kit/Button.tsx'
+import { buttonStyle } from '../kit/button-style.ts'
 import { call, sentenceOf } from '../kit/call.ts'
 import { formatDate } from '../kit/dates.ts'
 import { AskDialog } from '../kit/Dialog.tsx'
@@ -37,7 +39,18 @@ export function ClientPricesPanel({ folder }: { folder: ClientFolderView }) {
       <PagedList
         query={query}
         more="Show earlier prices"
-        empty={<EmptyState title="No client prices yet">{texts.noPrices}</EmptyState>}
+        empty={
+          <EmptyState
+            title="No client prices yet"
+            action={
+              <Link to="/rate-cards" className={buttonStyle()}>
+                View rate cards
+              </Link>
+            }
+          >
+            {texts.noPrices} {!mayCreate && texts.setByAdministrators}
+          </EmptyState>
+        }
       >
         {(prices) => (
           <RowList label="Client prices">

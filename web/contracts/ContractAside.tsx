@@ -47,18 +47,19 @@ export function ContractStatusPanel({
 }
 
 /** What happened to it, oldest first. */
-export const ContractHistory = ({ history }: Pick<ContractDetails, 'history'>) => (
-  <Panel className="no-print xl:col-start-2 xl:row-start-3" title="History">
-    <ol className="-my-2 divide-y divide-line">
-      {history.map((event, index) => (
-        <li key={`${event.at} ${index}`} className="py-2 text-body">
-          <p className="wrap-anywhere text-ink">{historyWords(event)}</p>
-          <p className="tabular text-meta text-ink-3">{formatDateTime(event.at)}</p>
-        </li>
-      ))}
-    </ol>
-  </Panel>
-)
+export const ContractHistory = ({ history }: Pick<ContractDetails, 'history'>) =>
+  history.length > 0 && (
+    <Panel className="no-print xl:col-start-2 xl:row-start-3" title="History">
+      <ol className="-my-2 divide-y divide-line">
+        {history.map((event, index) => (
+          <li key={`${event.at} ${index}`} className="py-2 text-body">
+            <p className="wrap-anywhere text-ink">{historyWords(event)}</p>
+            <p className="tabular text-meta text-ink-3">{formatDateTime(event.at)}</p>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  )
 
 function Related({ contract, leadsToFolder }: { contract: ContractDetails; leadsToFolder: boolean }) {
   const { id, clientFolderId, clientFolderName, proposalId, previous, renewedBy, signature } = contract

@@ -10,7 +10,7 @@ import { ContractStatus } from './ContractStatus.tsx'
 import { partyOf, runsWords } from './words.ts'
 
 export function ContractCard({ contract }: { contract: ContractSummary }) {
-  const { id, contractNumber, clientName, clientFolderName, status, totalValue, allowed } = contract
+  const { id, contractNumber, clientName, clientFolderName, totalValue, allowed } = contract
   const party = partyOf(contract)
   return (
     <Card
@@ -25,14 +25,7 @@ export function ContractCard({ contract }: { contract: ContractSummary }) {
           {party !== clientFolderName && <span className="block text-meta text-ink-3">{clientFolderName}</span>}
         </>
       }
-      meta={
-        <>
-          {status === 'draft' && !allowed.includes('sign') && (
-            <span className="block text-ink-2">Awaiting signature</span>
-          )}
-          {runsWords(contract)}
-        </>
-      }
+      meta={runsWords(contract)}
       amount={<Money cents={totalValue} />}
       actions={
         <>

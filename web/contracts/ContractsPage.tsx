@@ -5,6 +5,7 @@ import { AgreementListPage, useAgreementList } from '../client-folders/Agreement
 import { addressOf } from '../kit/call.ts'
 import { MenuLink } from '../kit/Menu.tsx'
 import { statusWords } from '../kit/StatusBadge.tsx'
+import { useUser } from '../session/use-auth.ts'
 import { useMay } from '../session/use-may.ts'
 import { columns } from './columns.tsx'
 import { ContractCard } from './ContractCard.tsx'
@@ -19,6 +20,7 @@ export default function ContractsPage() {
   const list = useAgreementList()
   const { q, folder, order } = list.values
   const mayCreate = useMay(createContract)
+  const isClient = useUser().role === 'client'
   const status = ContractStatus.options.find((each) => each === list.values.status) ?? ''
   const filter: ContractFilter = { q, status, folderId: folder, order }
   const query = useInfiniteQuery(contractsFound(filter))
@@ -30,7 +32,9 @@ export default function ContractsPage() {
       description={
         mayCreate
           ? 'View contracts to sign, active contracts, and past contracts.'
-          : 'Sign, read, and download your contracts.'
+          : isClient
+            ? 'Sign, read, and download your contracts.'
+            : 'View the contracts of your clients. Administrators create them.'
       }
       list={list}
       query={query}
@@ -41,7 +45,9 @@ export default function ContractsPage() {
       none={
         mayCreate
           ? 'Create one here, or from an approved proposal.'
-          : 'Contracts will appear here when they’re ready to review.'
+          : isClient
+            ? 'Contracts will appear here when they’re ready to review.'
+            : 'Contracts will appear here when an administrator creates one.'
       }
       createDialog={mayCreate ? (onClose) => <CreateContractDialog onClose={onClose} /> : null}
       columns={columns}

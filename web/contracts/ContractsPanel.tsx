@@ -43,7 +43,7 @@ export function ContractsPanel({ folder }: { folder: ClientFolderView }) {
                 params={{ id: contract.id }}
                 title={contract.contractNumber}
                 aside={<ContractStatus contract={contract} />}
-                context={partyOf(contract)}
+                context={partyOf(contract) === folder.name ? undefined : partyOf(contract)}
                 meta={runsWords(contract)}
                 middle={
                   <span className="text-panel text-ink">

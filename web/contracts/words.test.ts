@@ -26,6 +26,9 @@ it('says where a contract stands', () => {
 
 it('says how long it runs, and whom it is with', () => {
   expect(runsWords({ startDate: '2025-01-02', endDate: '2025-06-30' })).toBe('Jan 2, 2025 to Jun 30, 2025')
+  expect(runsWords({ startDate: '2025-03-30', endDate: `${new Date().getFullYear()}-03-30` })).toMatch(
+    /^Mar 30, 2025 to Mar 30, 2\d{3}$/,
+  )
   expect(runsWords({ startDate: '2025-01-02', endDate: null })).toBe('Starts Jan 2, 2025, until terminated')
   expect(partyOf({ clientCompany: 'Acme', clientName: 'Ann' })).toBe('Acme')
   expect(partyOf({ clientCompany: null, clientName: 'Ann' })).toBe('Ann')

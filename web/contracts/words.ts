@@ -1,7 +1,7 @@
 import type { AuditAction } from '../../domain/audit-events.ts'
 import type { ContractDetails, ContractRelation, ContractStatus, ContractSummary } from '../../domain/contract.ts'
 import type { ProposalView } from '../../domain/proposal.ts'
-import { formatDate, formatLongDate } from '../kit/dates.ts'
+import { formatDate, formatDateWithYear, formatLongDate } from '../kit/dates.ts'
 import { formatMoney } from '../kit/money.ts'
 import { waitingSentence } from '../signing/waiting.ts'
 import { statusWords } from '../kit/StatusBadge.tsx'
@@ -10,7 +10,7 @@ import { statusWords } from '../kit/StatusBadge.tsx'
 export const runsWords = ({ startDate, endDate }: Pick<ContractSummary, 'startDate' | 'endDate'>): string =>
   endDate === null
     ? `Starts ${formatDate(startDate)}, until terminated`
-    : `${formatDate(startDate)} to ${formatDate(endDate)}`
+    : `${formatDateWithYear(startDate)} to ${formatDateWithYear(endDate)}`
 
 /** Whom it is with: the company, or the person. */
 export const partyOf = ({ clientCompany, clientName }: Pick<ContractSummary, 'clientCompany' | 'clientName'>) =>

@@ -16,7 +16,7 @@ export function FollowUpPanel() {
     <Panel
       flush
       title="Needs follow-up"
-      note={inAll === 0 ? undefined : `${inAll.toLocaleString('en-US')} in all, oldest first`}
+      note={inAll === 0 ? undefined : `${inAll.toLocaleString('en-US')} in all, oldest first, without archived folders`}
     >
       {query.isPending ? (
         <SkeletonRows rows={3} label="Loading follow-up items" rowHeight="h-16" />

@@ -22,10 +22,11 @@ it.each([
 )
 
 it.each([
-  [0, 0, '$0', 'Billed, $0.00 collected'],
-  [3_150_050, 1_050_000, '$31,501', 'Billed, $10,500.00 collected'],
-  [99_999_940, 0, '$999,999', 'Billed, $0.00 collected'],
-  [123_456_789, 5, '$1.23M', 'Billed, $0.05 collected'],
+  [0, 0, '$0', 'Billed, $0 collected'],
+  [512_349, 99_950, '$5,123', 'Billed, $1,000 collected'],
+  [3_150_050, 1_050_000, '$31.5K', 'Billed, $10.5K collected'],
+  [54_615_000, 73_955_120, '$546K', 'Billed, $740K collected'],
+  [123_456_789, 5, '$1.23M', 'Billed, $0 collected'],
 ])('says of %i cents billed and %i collected this month %s', (billed, collected, value, fact) =>
   expect(thisMonth({ ...figures, thisMonth: { billed, collected } })).toEqual({ label: 'This Month', value, fact }),
 )

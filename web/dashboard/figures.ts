@@ -54,19 +54,17 @@ export const thisMonth = (figures: Figures): Stat => {
   return {
     label: 'This Month',
     value: roughly(money.billed),
-    fact: `Billed, ${formatMoney(money.collected)} collected`,
+    fact: `Billed, ${roughly(money.collected)} collected`,
   }
 }
 
-const millions = new Intl.NumberFormat('en-US', {
+const compact = new Intl.NumberFormat('en-US', {
   style: 'currency',
   currency: 'USD',
   notation: 'compact',
-  maximumFractionDigits: 2,
+  maximumSignificantDigits: 3,
 })
 
-/** In whole dollars, from a million on in millions: it is in large numerals. */
+/** In whole dollars, from ten thousand on in thousands or millions: the cell is narrow. */
 const roughly = (cents: number) =>
-  cents < 100_000_000
-    ? formatMoney(Math.round(cents / 100) * 100, { wholeDollars: true })
-    : millions.format(cents / 100)
+  cents < 1_000_000 ? formatMoney(Math.round(cents / 100) * 100, { wholeDollars: true }) : compact.format(cents / 100)

@@ -1,11 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { exportDeadlines } from '../../api/deadlines.ts'
 import { DeadlineKind, deadlineKindLabels, deadlineKinds, DeadlineStatus } from '../../domain/deadline.ts'
 import { useSeesFolders } from '../client-folders/use-sees-folders.ts'
+import { buttonStyle } from '../kit/button-style.ts'
 import { EmptyState } from '../kit/EmptyState.tsx'
 import { ExportButton } from '../kit/ExportButton.tsx'
 import { ListFilters, useListState } from '../kit/ListFilters.tsx'
-import { PagedList } from '../kit/PagedList.tsx'
+import { isEmpty, PagedList } from '../kit/PagedList.tsx'
 import { PageHeader } from '../kit/PageHeader.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { choicesOf } from '../kit/SelectField.tsx'
@@ -27,6 +29,7 @@ export default function DeadlinesPage() {
   }
   const query = useInfiniteQuery(deadlinesFound(filter))
   const isTeam = useSeesFolders()
+  const none = isEmpty(query) && !list.isFiltered
   return (
     <>
       <PageHeader
@@ -37,32 +40,43 @@ export default function DeadlinesPage() {
             ? 'View deadlines for your clients and their employees.'
             : 'View deadlines for your company and your employees.'
         }
-        actions={<ExportButton endpoint={exportDeadlines} query={filter} what="deadlines" />}
+        actions={!none && <ExportButton endpoint={exportDeadlines} query={filter} what="deadlines" />}
       />
       <Panel flush>
-        <ListFilters
-          label="Search deadlines"
-          state={list}
-          words="q"
-          filters={[
-            { name: 'kind', label: 'Kind', all: 'All kinds', choices: choicesOf(deadlineKinds, deadlineKindLabels) },
-            {
-              name: 'status',
-              label: 'Status',
-              all: 'Open and completed',
-              choices: [
-                { value: 'open', label: 'Open' },
-                { value: 'completed', label: 'Completed' },
-              ],
-            },
-          ]}
-        />
+        {!none && (
+          <ListFilters
+            label="Search deadlines"
+            state={list}
+            words="q"
+            filters={[
+              { name: 'kind', label: 'Kind', all: 'All kinds', choices: choicesOf(deadlineKinds, deadlineKindLabels) },
+              {
+                name: 'status',
+                label: 'Status',
+                all: 'Open and completed',
+                choices: [
+                  { value: 'open', label: 'Open' },
+                  { value: 'completed', label: 'Completed' },
+                ],
+              },
+            ]}
+          />
+        )}
         <PagedList
           query={query}
           more="Show more deadlines"
           loading={<SkeletonRows label="Loading deadlines" />}
           empty={
-            <EmptyState title={list.isFiltered ? 'No deadlines found' : 'No deadlines yet'}>
+            <EmptyState
+              title={list.isFiltered ? 'No deadlines found' : 'No deadlines yet'}
+              action={
+                isTeam && !list.isFiltered ? (
+                  <Link to="/client-folders" className={buttonStyle()}>
+                    Choose a client
+                  </Link>
+                ) : undefined
+              }
+            >
               {list.isFiltered
                 ? 'Try a different search, kind, or status.'
                 : 'Deadlines will appear here when employees or standard deadlines are added to a client folder.'}

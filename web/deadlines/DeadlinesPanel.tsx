@@ -6,7 +6,7 @@ import { Button } from '../kit/Button.tsx'
 import { call, sentenceOf } from '../kit/call.ts'
 import { EmptyState } from '../kit/EmptyState.tsx'
 import { ExportButton } from '../kit/ExportButton.tsx'
-import { PagedList } from '../kit/PagedList.tsx'
+import { isEmpty, PagedList } from '../kit/PagedList.tsx'
 import { toast } from '../kit/toast-store.ts'
 import { DeadlineBoard } from './DeadlineBoard.tsx'
 import { NewDeadlineDialog } from './NewDeadlineDialog.tsx'
@@ -34,28 +34,40 @@ export function DeadlinesPanel({ folderId, canAdd }: { folderId: string; canAdd:
         variant: 'destructive',
       }),
   })
+  const none = isEmpty(query)
+  const actions = canAdd && (
+    <>
+      <Button
+        variant={none ? 'primary' : 'secondary'}
+        pending={standard.isPending}
+        pendingLabel="Adding..."
+        onClick={() => standard.mutate()}
+      >
+        <ListPlus />
+        Add standard deadlines
+      </Button>
+      <Button onClick={() => setAdding(true)}>
+        <Plus />
+        New deadline
+      </Button>
+    </>
+  )
   return (
     <>
-      <div className="no-print flex flex-wrap justify-end gap-2 border-b border-line px-4 py-2 sm:px-5">
-        <ExportButton endpoint={exportDeadlines} query={{ clientFolderId: folderId }} what="deadlines" />
-        {canAdd && (
-          <>
-            <Button pending={standard.isPending} pendingLabel="Adding..." onClick={() => standard.mutate()}>
-              <ListPlus />
-              Add standard deadlines
-            </Button>
-            <Button onClick={() => setAdding(true)}>
-              <Plus />
-              New deadline
-            </Button>
-          </>
-        )}
-      </div>
+      {!none && (
+        <div className="no-print flex flex-wrap justify-end gap-2 border-b border-line px-4 py-2 sm:px-5">
+          <ExportButton endpoint={exportDeadlines} query={{ clientFolderId: folderId }} what="deadlines" />
+          {actions}
+        </div>
+      )}
       <PagedList
         query={query}
         more="Show more deadlines"
         empty={
-          <EmptyState title="No deadlines yet">
+          <EmptyState
+            title="No deadlines yet"
+            action={canAdd && <div className="flex flex-wrap justify-center gap-2">{actions}</div>}
+          >
             Deadlines will appear here when you add an employee, the standard deadlines, or one of your own.
           </EmptyState>
         }

@@ -7,7 +7,7 @@ import { SentToEmployees } from '../employee-acknowledgments/SentToEmployees.tsx
 import { Button } from '../kit/Button.tsx'
 import { formatLongDate } from '../kit/dates.ts'
 import { EmptyState } from '../kit/EmptyState.tsx'
-import { PagedList } from '../kit/PagedList.tsx'
+import { isEmpty, PagedList } from '../kit/PagedList.tsx'
 import { RowList } from '../kit/RowList.tsx'
 import { Badge } from '../kit/StatusBadge.tsx'
 import { useSearchParams } from '../kit/url-state.ts'
@@ -19,22 +19,23 @@ export function EmployeesPanel({ folderId, canAdd }: { folderId: string; canAdd:
   const query = useInfiniteQuery(employeesOf(folderId))
   const [open, setOpen] = useState<EmployeeView | 'new' | null>(null)
   const [, changeSearch] = useSearchParams()
+  const add = (variant: 'primary' | 'secondary') => (
+    <Button variant={variant} onClick={() => setOpen('new')}>
+      <Plus />
+      Add employee
+    </Button>
+  )
   return (
     <>
       <SentToEmployees folderId={folderId} canSend={canAdd} />
-      {canAdd && (
-        <div className="flex justify-end border-b border-line px-4 py-2 sm:px-5">
-          <Button onClick={() => setOpen('new')}>
-            <Plus />
-            Add employee
-          </Button>
-        </div>
+      {canAdd && !isEmpty(query) && (
+        <div className="flex justify-end border-b border-line px-4 py-2 sm:px-5">{add('secondary')}</div>
       )}
       <PagedList
         query={query}
         more="Show more employees"
         empty={
-          <EmptyState title="No employees yet">
+          <EmptyState title="No employees yet" action={canAdd && add('primary')}>
             Employees will appear here with their deadlines, such as Form I-9, when you add them.
           </EmptyState>
         }

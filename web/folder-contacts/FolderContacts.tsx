@@ -4,7 +4,6 @@ import { useState } from 'react'
 import type { ClientFolderView } from '../../domain/client-folder.ts'
 import type { FolderContact } from '../../domain/folder-contact.ts'
 import type { Side } from '../client-folders/side.ts'
-import { Avatar } from '../kit/Avatar.tsx'
 import { Button } from '../kit/Button.tsx'
 import { PagedList } from '../kit/PagedList.tsx'
 import { Skeleton } from '../kit/Skeleton.tsx'
@@ -20,9 +19,13 @@ export function FolderContacts({ folder, side }: { folder: ClientFolderView; sid
   const query = useInfiniteQuery(contactsOf(folder.id))
   const [open, setOpen] = useState<FolderContact | 'new' | null>(null)
   return (
-    <section aria-label="Who can see this folder" className="rounded-lg bg-surface p-4 shadow-sheet sm:p-5">
+    <section
+      aria-label="Who can see this folder"
+      className="rounded-lg border border-line bg-surface p-4 shadow-sheet sm:p-5"
+    >
       <h3 className="text-panel text-ink">Who can see this folder</h3>
       <FolderMembers folder={folder} />
+      <h4 className="mt-5 text-meta font-semibold text-ink-2">Contacts</h4>
       <PagedList
         query={query}
         more="Show more contacts"
@@ -30,10 +33,9 @@ export function FolderContacts({ folder, side }: { folder: ClientFolderView; sid
         empty={<p className="mt-2 text-body text-ink-2">{side === 'client' ? texts.noContacts : 'No contacts yet.'}</p>}
       >
         {(contacts) => (
-          <ul aria-label="People with access" className="mt-2 divide-y divide-line">
+          <ul aria-label="People with access" className="mt-1 divide-y divide-line">
             {contacts.map((contact) => (
               <li key={contact.id} className="flex items-center gap-3 py-2.5">
-                <Avatar name={contact.name} />
                 <div className="min-w-0 flex-1">
                   <p dir="auto" className="line-clamp-2 text-body font-semibold wrap-anywhere own-direction text-ink">
                     {contact.name}

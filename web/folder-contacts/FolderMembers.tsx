@@ -32,7 +32,8 @@ export function FolderMembers({ folder }: { folder: ClientFolderView }) {
   const members = data.people.filter(({ role }) => role !== 'contact')
   return (
     <>
-      <ul aria-label="See the entire folder" className="mt-2 divide-y divide-line border-b border-line">
+      <h4 className="mt-3 text-meta font-semibold text-ink-2">The entire folder</h4>
+      <ul aria-label="See the entire folder" className="mt-1 divide-y divide-line border-b border-line">
         {members.map(({ role, name, email, memberId, staffAccess, coversUntil }) => (
           <li key={`${role} ${email}`} className="flex items-center gap-3 py-2">
             <div className="min-w-0 flex-1">

@@ -35,7 +35,7 @@ function FollowUpRow({ item }: { item: ScheduledFollowUp }) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-5">
       <div className="min-w-0 flex-1 basis-60">
-        <p className="line-clamp-2 text-body wrap-anywhere text-ink">
+        <p className="line-clamp-2 text-body font-semibold wrap-anywhere text-ink">
           <Link {...{ to, search, hash }} dir="auto" className="hover:underline">
             {title}
           </Link>
@@ -89,6 +89,8 @@ function PauseButton({ item, isPausing }: { item: ScheduledFollowUp; isPausing: 
   return (
     <Button
       size="small"
+      variant="ghost"
+      className="max-sm:ml-auto"
       pending={change.isPending}
       pendingLabel="Saving..."
       onClick={({ currentTarget }) => {

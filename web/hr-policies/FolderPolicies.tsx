@@ -16,7 +16,7 @@ export function FolderPolicies({ folder }: { folder: ClientFolderView }) {
   const rows = query.data?.pages.flatMap(({ items }) => items) ?? []
   const done = rows.filter(({ state }) => state === 'acknowledged').length
   return (
-    <section aria-label="Policies" className="rounded-lg bg-surface p-4 shadow-sheet sm:p-5">
+    <section aria-label="Policies" className="rounded-lg border border-line bg-surface p-4 shadow-sheet sm:p-5">
       <h3 className="text-panel text-ink">Policies</h3>
       {query.isPending && <Skeleton className="mt-3 h-5 w-full" />}
       {query.isSuccess && (

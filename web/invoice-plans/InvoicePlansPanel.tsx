@@ -41,7 +41,8 @@ export function InvoicePlansPanel({ folder }: { folder: ClientFolderView }) {
         more="Show earlier recurring invoices"
         empty={
           <EmptyState title="No recurring invoices yet">
-            Invoices that repeat every month, quarter, or year will appear here.
+            Invoices that repeat every month, quarter, or year will appear here
+            {mayCreate ? '.' : ' when an administrator sets them up.'}
           </EmptyState>
         }
       >

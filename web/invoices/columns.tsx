@@ -4,20 +4,22 @@ import type { DataColumn } from '../kit/data-column.ts'
 import { formatDate } from '../kit/dates.ts'
 import { Money } from '../kit/Money.tsx'
 import { StatusBadge } from '../kit/StatusBadge.tsx'
-import { dueWords, isLate } from './words.ts'
+import { dueColumnWords, isLate } from './words.ts'
 
 export const columnsOf = (now: Date): DataColumn<InvoiceSummary>[] => [
   { id: 'number', header: 'Number', cell: ({ invoiceNumber }) => invoiceNumber, width: 'w-48' },
   {
     id: 'client',
     header: 'Client',
-    cell: ({ clientFolderName, description }) => (
-      <>
-        <span className="text-ink">{clientFolderName}</span>
-        {description !== null && <span className="ml-2 text-ink-3">{description}</span>}
-      </>
-    ),
+    cell: ({ clientFolderName }) => <span className="text-ink">{clientFolderName}</span>,
     hides: true,
+  },
+  {
+    id: 'description',
+    header: 'Description',
+    cell: ({ description }) => <span className="text-ink-3">{description}</span>,
+    hides: true,
+    from: 'extraLarge',
   },
   {
     id: 'status',
@@ -33,7 +35,7 @@ export const columnsOf = (now: Date): DataColumn<InvoiceSummary>[] => [
     descending: 'due-desc',
     width: 'w-48',
     cell: (invoice) => (
-      <span className={classes(isLate(invoice) && 'font-semibold text-danger')}>{dueWords(invoice, now)}</span>
+      <span className={classes(isLate(invoice) && 'font-semibold text-danger')}>{dueColumnWords(invoice, now)}</span>
     ),
     hides: true,
     from: 'medium',

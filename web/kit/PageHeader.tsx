@@ -87,7 +87,7 @@ const longestPage = 20
 /** The way to this page. */
 export function Breadcrumb({ trail, title }: { trail: readonly Crumb[]; title: string }) {
   return (
-    <nav aria-label="Breadcrumb" className="no-print mb-2 coarse:mb-0">
+    <nav aria-label="Breadcrumb" className="no-print mb-2 coarse:-mt-3 coarse:mb-0">
       {/* One line, so that the title stays where it is when the last crumb gets its name. */}
       <ol className="flex items-center gap-x-1.5 overflow-x-clip text-meta text-ink-3">
         {trail.map((crumb, index) => (

@@ -69,6 +69,10 @@ export function PagedList<T>({
   )
 }
 
+/** The list was read and has nothing in it: its actions are in the empty state then. */
+export const isEmpty = (query: { data?: InfiniteData<Page<unknown>> | undefined }) =>
+  query.data?.pages.every(({ items }) => items.length === 0) ?? false
+
 /** How many items are loaded, for a tab's count: a bare number once all are, with a plus while there are more. */
 export const countOf = (query: { data?: InfiniteData<Page<unknown>> | undefined; hasNextPage: boolean }) => {
   const loaded = query.data?.pages.reduce((sum, page) => sum + page.items.length, 0)

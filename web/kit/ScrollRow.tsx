@@ -13,9 +13,6 @@ type ScrollRowProps = {
   children: ReactNode
 }
 
-/** What an arrow covers at its edge. */
-export const arrowWidth = 28
-
 /** A row that scrolls sideways where it does not fit, with an arrow at each edge behind which there is more. */
 export function ScrollRow({ ref, ground, className, children }: ScrollRowProps) {
   const row = useRef<HTMLDivElement>(null)

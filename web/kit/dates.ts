@@ -30,6 +30,9 @@ export function formatDate(value: string, now = new Date()): string {
   return thisYear ? dayAndMonth(value) : dayMonthAndYear(value)
 }
 
+/** "Mar 14, 2026": for the ends of a range. */
+export const formatDateWithYear = dayMonthAndYear
+
 /** "January 12, 2026" */
 export const formatLongDate = wordsWith({ month: 'long', day: 'numeric', year: 'numeric' })
 

@@ -27,7 +27,7 @@ export function FolderLawChanges({ folder }: { folder: ClientFolderView }) {
   const upcoming = query.data?.pages.flatMap(({ items }) => items).filter(({ status }) => status === 'upcoming') ?? []
   const isGuess = upcoming.some(({ applies }) => applies === 'unknown')
   return (
-    <section aria-label="Law updates" className="rounded-lg bg-surface p-4 shadow-sheet sm:p-5">
+    <section aria-label="Law updates" className="rounded-lg border border-line bg-surface p-4 shadow-sheet sm:p-5">
       <h3 className="text-panel text-ink">Upcoming law updates</h3>
       {query.isPending && <Skeleton className="mt-3 h-9 w-full" />}
       {query.isSuccess && upcoming.length === 0 && (

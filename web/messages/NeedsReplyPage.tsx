@@ -33,7 +33,7 @@ export default function NeedsReplyPage() {
           </>
         }
       />
-      <Panel flush className="overflow-clip" title="Messages" note="Newest first">
+      <Panel flush className="overflow-clip" title="Messages" note="Longest wait first">
         <NoReplyNeededStrip last={last} back={back} />
         <PagedList
           query={query}

@@ -1,12 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { markNoReplyNeeded, markNeedsReply } from '../../api/messages.ts'
+import { nameOf } from '../../domain/actor.ts'
 import type { UnansweredThread } from '../../domain/unanswered-thread.ts'
+import { buttonStyle } from '../kit/button-style.ts'
 import { Button } from '../kit/Button.tsx'
 import { call, sentenceOf } from '../kit/call.ts'
 import { useNow } from '../kit/now.ts'
 import { Row, RowList } from '../kit/RowList.tsx'
 import { toast } from '../kit/toast-store.ts'
+import { useUser } from '../session/use-auth.ts'
 import { waitingWords } from './unanswered-words.ts'
 
 /** Setting threads aside, and the last one that was, so that it can be taken back. */
@@ -54,6 +58,7 @@ type WaitingListProps = { threads: readonly UnansweredThread[]; aside: Setting['
 /** Threads that wait, each with how long, its last words, and the way to it. */
 export function UnansweredList({ threads, aside, narrow = false }: WaitingListProps) {
   const now = useNow()
+  const ownName = nameOf(useUser())
   return (
     <RowList label="Messages that need a reply">
       {threads.map((thread) => {
@@ -61,7 +66,7 @@ export function UnansweredList({ threads, aside, narrow = false }: WaitingListPr
         const button = (
           <Button
             size="small"
-            variant={narrow ? 'ghost' : 'secondary'}
+            variant="ghost"
             pending={aside.isPending && aside.variables.clientFolderId === clientFolderId}
             onClick={() => aside.mutate(thread)}
           >
@@ -72,7 +77,7 @@ export function UnansweredList({ threads, aside, narrow = false }: WaitingListPr
         const meta = [
           clientName,
           messages > 1 ? `${messages.toLocaleString('en-US')} messages` : null,
-          narrow ? null : assignedStaffName && `For ${assignedStaffName}`,
+          narrow || assignedStaffName === ownName ? null : assignedStaffName && `For ${assignedStaffName}`,
         ].filter(Boolean)
         return (
           <Row
@@ -94,7 +99,22 @@ export function UnansweredList({ threads, aside, narrow = false }: WaitingListPr
                 <span className="tabular text-meta whitespace-nowrap text-warn">{waitingWords(since, now)}</span>
               )
             }
-            action={narrow ? undefined : button}
+            action={
+              narrow ? undefined : (
+                <>
+                  <Link
+                    to="/client-folders/$id"
+                    params={{ id: clientFolderId }}
+                    search={{ tab: 'messages' }}
+                    hash="messages"
+                    className={buttonStyle('secondary', 'small')}
+                  >
+                    Reply<span className="sr-only">: {folderName}</span>
+                  </Link>
+                  {button}
+                </>
+              )
+            }
           />
         )
       })}

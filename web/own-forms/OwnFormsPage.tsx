@@ -43,7 +43,7 @@ export default function OwnFormsPage() {
         home={useHome()}
         crumbs={[{ label: 'HR forms', to: '/hr-forms' }]}
         title="Our forms"
-        description={texts.page}
+        description={mayCreate ? texts.page : texts.readOnlyPage}
         backToDashboard={false}
         actions={newForm}
       />

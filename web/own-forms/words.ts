@@ -45,6 +45,7 @@ export const widthLabels: Record<HrFormField['width'], string> = { full: 'Full',
 /** Explanations on the pages and in the dialogs of this folder. */
 export const texts = {
   page: 'Build forms that your clients fill in online or as a PDF. Published forms appear under HR forms.',
+  readOnlyPage: 'See the forms that administrators build. Published forms appear under HR forms.',
   first: 'Create the first form.',
   newForm: 'Creates a draft that only your team sees. Publish it when it’s ready.',
   edit: 'Clients see the published version until you publish this one.',

@@ -19,11 +19,11 @@ import { useHome } from '../session/names.ts'
 import { useMay } from '../session/use-may.ts'
 import { EditOwnPolicyDialog, NewOwnPolicyDialog } from './OwnPolicyDialog.tsx'
 import { ownPolicies } from './queries.ts'
-import { description, emptyWords, publishWords, retireWords } from './words.ts'
+import { description, emptyWords, publishWords, readOnlyDescription, retireWords } from './words.ts'
 
 const tabs = [
   { value: 'active', label: 'In use' },
-  { value: 'retired', label: 'Retired' },
+  { value: 'retired', label: 'Archived' },
 ]
 
 /** The firm's own policies: drafts and published ones, for handbooks. */
@@ -45,7 +45,7 @@ export default function OwnPoliciesPage() {
         home={useHome()}
         crumbs={[{ label: 'HR policies', to: '/hr-policies' }]}
         title="Our policies"
-        description={description}
+        description={mayCreate ? description : readOnlyDescription}
         backToDashboard={false}
         actions={newPolicy}
       />
@@ -107,7 +107,7 @@ function PolicyRow({ policy }: { policy: OwnPolicyView }) {
           )}
           {allowed.includes('retire') && (
             <Button size="small" onClick={() => setOpen('retire')}>
-              Retire policy
+              Archive policy
             </Button>
           )}
           {allowed.includes('restore') && (
@@ -159,7 +159,7 @@ function useOwnPolicyActions({ id, version }: OwnPolicyView, onSettled: () => vo
     status: useMutation({
       mutationFn: (isActive: boolean) =>
         call(changeOwnPolicyStatus, { params: { id }, body: { isActive }, ifMatch: version }),
-      onSuccess: ({ isActive }) => toast.success(isActive ? 'Policy restored' : 'Policy retired'),
+      onSuccess: ({ isActive }) => toast.success(isActive ? 'Policy restored' : 'Policy archived'),
       onError,
       onSettled: settled,
     }),

@@ -3,14 +3,17 @@
 export const description =
   'Add your own policies to the library. Published policies can be part of a client’s handbook.'
 
+export const readOnlyDescription =
+  'See the policies that administrators add. Published policies can be part of a client’s handbook.'
+
 export const emptyWords = {
   active: {
     title: 'No policies of your own yet',
     text: 'Policies will appear here when an administrator adds one.',
   },
   retired: {
-    title: 'No retired policies',
-    text: 'Policies will appear here when an administrator retires one.',
+    title: 'No archived policies',
+    text: 'Policies will appear here when an administrator archives one.',
   },
 }
 
@@ -21,9 +24,9 @@ export const publishWords = (version: number, title: string) => ({
 })
 
 export const retireWords = (title: string) => ({
-  title: `Retire “${title}”?`,
+  title: `Archive “${title}”?`,
   question: 'You won’t be able to add it to handbooks. Handbooks already sent don’t change. You can restore it.',
-  act: 'Retire policy',
+  act: 'Archive policy',
 })
 
 /** Explanations on the pages and in the dialogs of this folder. */

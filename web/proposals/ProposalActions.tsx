@@ -7,7 +7,7 @@ import { AskDialog } from '../kit/Dialog.tsx'
 import { EditProposalDialog } from './EditProposalDialog.tsx'
 import { MakeContractDialog } from './MakeContractDialog.tsx'
 import { useProposalAction, useReviseProposal } from './actions.ts'
-import { sendWords, withdrawWords } from './words.ts'
+import { sendWords, withdrawLabel, withdrawWords } from './words.ts'
 
 /** The actions that the server allows the team. */
 export function ProposalActions({ proposal }: { proposal: ProposalView }) {
@@ -19,7 +19,7 @@ export function ProposalActions({ proposal }: { proposal: ProposalView }) {
   const close = () => setOpen(null)
   return (
     <>
-      {allowed.includes('withdraw') && <Button onClick={() => setOpen('withdraw')}>Withdraw</Button>}
+      {allowed.includes('withdraw') && <Button onClick={() => setOpen('withdraw')}>{withdrawLabel(proposal)}</Button>}
       {allowed.includes('edit') && (
         <Button onClick={() => setOpen('edit')}>
           <Pencil />
@@ -37,13 +37,13 @@ export function ProposalActions({ proposal }: { proposal: ProposalView }) {
         </Button>
       )}
       {allowed.includes('send') && (
-        <Button variant="primary" onClick={() => setOpen('send')}>
+        <Button variant="primary" className="max-sm:-order-1" onClick={() => setOpen('send')}>
           <Send />
           Send to client
         </Button>
       )}
       {allowed.includes('make-contract') && (
-        <Button variant="primary" onClick={() => setOpen('contract')}>
+        <Button variant="primary" className="max-sm:-order-1" onClick={() => setOpen('contract')}>
           Create contract
         </Button>
       )}

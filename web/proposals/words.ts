@@ -63,15 +63,19 @@ export const sendWords = ({ clientFolderName, revises }: ProposalView) => ({
   act: 'Send proposal',
 })
 
+/** What was never sent can’t be withdrawn from anyone. */
+export const withdrawLabel = ({ sentAt }: Pick<ProposalView, 'sentAt'>) =>
+  sentAt === null ? 'Discard draft' : 'Withdraw'
+
 export const withdrawWords = ({ clientFolderName, sentAt, status }: ProposalView) => ({
-  title: 'Withdraw this proposal?',
+  title: sentAt === null ? 'Discard this draft?' : 'Withdraw this proposal?',
   question:
     sentAt === null
       ? 'The draft stays on file but can’t be edited or sent.'
       : status === 'expired'
         ? `It has already expired. ${clientFolderName} can still read it.`
         : `${clientFolderName} can still read it but can’t approve it anymore.`,
-  act: 'Withdraw proposal',
+  act: sentAt === null ? 'Discard draft' : 'Withdraw proposal',
 })
 
 /** Explanations on the pages and in the dialogs of this folder. */

@@ -43,10 +43,9 @@ export default function ReportsPage() {
         title="Reports"
         description="View requests, proposals, billing, and payments in the client folders you can see."
       />
-      <div className="mb-6 grid grid-cols-1 items-start gap-6 md:grid-cols-2 xl:grid-cols-3">
+      <div className="mb-6 grid grid-cols-1 items-start gap-6 md:grid-cols-2">
         {seesWork && <RequestsByWeekPanel note="The last 12 weeks" />}
         {seesMoney && <MoneyByMonthPanel note="The last 12 months" />}
-        <FollowUpPanel />
       </div>
       <search className="mb-5 grid max-w-[26rem] grid-cols-2 gap-3">
         <SelectField
@@ -93,6 +92,9 @@ export default function ReportsPage() {
           )}
         </div>
       )}
+      <div className="mt-6">
+        <FollowUpPanel />
+      </div>
     </>
   )
 }

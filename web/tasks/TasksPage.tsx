@@ -9,7 +9,7 @@ import { EmptyState } from '../kit/EmptyState.tsx'
 import { ExportButton } from '../kit/ExportButton.tsx'
 import { ListFilters, useListState } from '../kit/ListFilters.tsx'
 import { useNow } from '../kit/now.ts'
-import { PagedList } from '../kit/PagedList.tsx'
+import { isEmpty, PagedList } from '../kit/PagedList.tsx'
 import { PageHeader } from '../kit/PageHeader.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
@@ -55,6 +55,9 @@ export default function TasksPage() {
       { view: next || undefined, ...(next === '' || next === 'week' ? { who: undefined } : {}) },
       { replace: false },
     )
+  // The empty state has the button then; the week and the board have none of their own.
+  const isList = view !== 'week' && view !== 'board'
+  const none = isEmpty(useInfiniteQuery({ ...tasksFound(filter), enabled: isList })) && isList
   const newTask = (
     <Button variant="primary" onClick={() => setCreating(true)}>
       <Plus />
@@ -70,7 +73,7 @@ export default function TasksPage() {
         actions={
           <>
             <ExportButton endpoint={exportTasks} query={filter} what="tasks" />
-            {newTask}
+            {!none && newTask}
           </>
         }
       />

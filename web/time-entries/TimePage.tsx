@@ -8,7 +8,7 @@ import { EmptyState } from '../kit/EmptyState.tsx'
 import { ExportButton } from '../kit/ExportButton.tsx'
 import { ListFilters, useListState } from '../kit/ListFilters.tsx'
 import { useNow } from '../kit/now.ts'
-import { PagedList } from '../kit/PagedList.tsx'
+import { isEmpty, PagedList } from '../kit/PagedList.tsx'
 import { PageHeader } from '../kit/PageHeader.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
@@ -63,7 +63,7 @@ export default function TimePage() {
         actions={
           <>
             <ExportButton endpoint={exportTimeEntries} query={filter} what="time" />
-            {record}
+            {!isEmpty(query) && record}
           </>
         }
       />
@@ -85,7 +85,7 @@ export default function TimePage() {
             {
               name: 'status',
               label: 'Billing',
-              all: 'All time',
+              all: 'Any billing status',
               choices: [
                 { value: 'open', label: 'Not invoiced' },
                 { value: 'billable', label: 'Billable' },

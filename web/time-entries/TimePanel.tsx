@@ -7,7 +7,7 @@ import { formatMinutes } from '../../domain/time-entry.ts'
 import { Button } from '../kit/Button.tsx'
 import { EmptyState } from '../kit/EmptyState.tsx'
 import { formatMoney } from '../kit/money.ts'
-import { PagedList } from '../kit/PagedList.tsx'
+import { isEmpty, PagedList } from '../kit/PagedList.tsx'
 import { useMay } from '../session/use-may.ts'
 import { AddTimeToInvoiceDialog } from './AddTimeToInvoiceDialog.tsx'
 import { timeFound, timeSummaryOf } from './queries.ts'
@@ -24,37 +24,44 @@ export function TimePanel({ folder }: { folder: ClientFolderView }) {
   const close = () => setOpen(null)
   const mayAdd = folder.allowed.includes('add')
   const mayInvoice = useMay(createTimeInvoice) && mayAdd && (summary?.notInvoiced.minutes ?? 0) > 0
+  const record = (variant: 'primary' | 'secondary') => (
+    <Button variant={variant} onClick={() => setOpen('record')}>
+      <Plus />
+      Record time
+    </Button>
+  )
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line px-4 py-3 sm:px-5">
-        <p className="tabular min-w-0 text-body text-ink-2">
-          {summary !== undefined && summary.minutes > 0 && (
-            <>
-              {formatMinutes(summary.minutes)} recorded
-              {summary.notInvoiced.minutes > 0 &&
-                `, ${formatMinutes(summary.notInvoiced.minutes)} not invoiced (${formatMoney(summary.notInvoiced.amount)})`}
-            </>
-          )}
-        </p>
-        <div className="flex flex-wrap gap-2">
-          {mayInvoice && (
-            <Button onClick={() => setOpen('invoice')}>
-              <ReceiptText />
-              Add time to invoice
-            </Button>
-          )}
-          {mayAdd && (
-            <Button onClick={() => setOpen('record')}>
-              <Plus />
-              Record time
-            </Button>
-          )}
+      {!isEmpty(query) && (
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line px-4 py-3 sm:px-5">
+          <p className="tabular min-w-0 text-body text-ink-2">
+            {summary !== undefined && summary.minutes > 0 && (
+              <>
+                {formatMinutes(summary.minutes)} recorded
+                {summary.notInvoiced.minutes > 0 &&
+                  `, ${formatMinutes(summary.notInvoiced.minutes)} not invoiced (${formatMoney(summary.notInvoiced.amount)})`}
+              </>
+            )}
+          </p>
+          <div className="flex flex-wrap gap-2">
+            {mayInvoice && (
+              <Button onClick={() => setOpen('invoice')}>
+                <ReceiptText />
+                Add time to invoice
+              </Button>
+            )}
+            {mayAdd && record('secondary')}
+          </div>
         </div>
-      </div>
+      )}
       <PagedList
         query={query}
         more="Show earlier time"
-        empty={<EmptyState title="No time yet">{texts.noTimeInFolder}</EmptyState>}
+        empty={
+          <EmptyState title="No time recorded yet" action={mayAdd && record('primary')}>
+            {texts.noTimeInFolder}
+          </EmptyState>
+        }
       >
         {(entries) => <TimeList entries={entries} summary={summary} showsPerson />}
       </PagedList>

@@ -8,7 +8,7 @@ import { Button } from '../kit/Button.tsx'
 import { EmptyState } from '../kit/EmptyState.tsx'
 import { ExportButton } from '../kit/ExportButton.tsx'
 import { ListFilters, useListState } from '../kit/ListFilters.tsx'
-import { PagedList } from '../kit/PagedList.tsx'
+import { isEmpty, PagedList } from '../kit/PagedList.tsx'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { AssignTrainingDialog } from './AssignTrainingDialog.tsx'
 import { trainingNamesOf, trainingRecordsOf } from './queries.ts'
@@ -42,43 +42,49 @@ export function TrainingPanel({ folderId, canAdd, canUpload }: TrainingPanelProp
   const people = useEmployeeChoices(folderId, employee)
   const [open, setOpen] = useState<'record' | 'assign' | null>(null)
   const close = () => setOpen(null)
+  const none = isEmpty(query) && !list.isFiltered
+  const actions = canAdd && (
+    <>
+      <Button onClick={() => setOpen('assign')}>
+        <ClipboardList />
+        Assign training
+      </Button>
+      <Button variant={none ? 'primary' : 'secondary'} onClick={() => setOpen('record')}>
+        <Plus />
+        Record training
+      </Button>
+    </>
+  )
   return (
     <>
-      <div className="no-print flex flex-wrap justify-end gap-2 border-b border-line px-4 py-2 sm:px-5">
-        <ExportButton
-          endpoint={exportTrainingRecords}
-          params={{ id: folderId }}
-          query={filter}
-          what="training records"
-        />
-        {canAdd && (
-          <>
-            <Button onClick={() => setOpen('assign')}>
-              <ClipboardList />
-              Assign training
-            </Button>
-            <Button onClick={() => setOpen('record')}>
-              <Plus />
-              Record training
-            </Button>
-          </>
-        )}
-      </div>
-      <ListFilters
-        label="Search training records"
-        state={list}
-        words="trainings"
-        filters={[
-          { name: 'view', label: 'Show', all: 'All records', choices: views },
-          {
-            name: 'training',
-            label: 'Training',
-            all: 'All trainings',
-            choices: (names?.recorded ?? []).map((name) => ({ value: name, label: name })),
-          },
-          { name: 'employee', label: 'Employee', all: 'All employees', choices: people },
-        ]}
-      />
+      {!none && (
+        <>
+          <div className="no-print flex flex-wrap justify-end gap-2 border-b border-line px-4 py-2 sm:px-5">
+            <ExportButton
+              endpoint={exportTrainingRecords}
+              params={{ id: folderId }}
+              query={filter}
+              what="training records"
+            />
+            {actions}
+          </div>
+          <ListFilters
+            label="Search training records"
+            state={list}
+            words="trainings"
+            filters={[
+              { name: 'view', label: 'Show', all: 'All records', choices: views },
+              {
+                name: 'training',
+                label: 'Training',
+                all: 'All trainings',
+                choices: (names?.recorded ?? []).map((name) => ({ value: name, label: name })),
+              },
+              { name: 'employee', label: 'Employee', all: 'All employees', choices: people },
+            ]}
+          />
+        </>
+      )}
       <PagedList
         query={query}
         more="Show more training records"
@@ -90,7 +96,10 @@ export function TrainingPanel({ folderId, canAdd, canUpload }: TrainingPanelProp
               action={<Button onClick={list.clear}>Show all training records</Button>}
             />
           ) : (
-            <EmptyState title="No training records yet">
+            <EmptyState
+              title="No training records yet"
+              action={canAdd && <div className="flex flex-wrap justify-center gap-2">{actions}</div>}
+            >
               Trainings will appear here when you record that an employee completed one.
             </EmptyState>
           )

@@ -31,17 +31,19 @@ export function TeamWorkQueue() {
   useWorkKeys(items, actions)
   useReadAgainAt(query.data?.nextAt ?? null)
   const counts = query.data?.counts
+  // For most staff members, all work is theirs.
+  const shown = views.filter(({ value }) => value !== 'mine' || view === 'mine' || counts?.mine !== counts?.all)
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line px-4 py-2 sm:px-5">
         <fieldset aria-label="Show work" className="-mx-2 flex flex-wrap">
-          {views.map(({ value, label }) => (
+          {shown.map(({ value, label }) => (
             <button
               key={value}
               type="button"
               aria-pressed={value === view}
               onClick={() => setView(value)}
-              className="rounded-md px-2 py-1 text-meta text-ink-2 hover:bg-hover aria-pressed:font-semibold aria-pressed:text-ink aria-pressed:underline aria-pressed:decoration-tab aria-pressed:decoration-2 aria-pressed:underline-offset-4 coarse:min-h-11"
+              className="rounded-t-md px-2 py-1 text-meta text-ink-2 hover:bg-hover aria-pressed:font-semibold border-b-2 border-transparent aria-pressed:border-tab aria-pressed:text-ink coarse:min-h-11"
             >
               {label}
               {counts !== undefined && (

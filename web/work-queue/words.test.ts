@@ -34,8 +34,8 @@ describe('an item of the work queue', () => {
   })
 
   it('tells an overdue invoice from one that is due today', () => {
-    expect(saysOf(item('overdue-invoice', { isLate: true }))).toBe('Invoice Handbook is overdue')
-    expect(saysOf(item('overdue-invoice'))).toBe('Invoice Handbook is due today')
+    expect(saysOf(item('overdue-invoice', { isLate: true }))).toBe('Overdue: invoice Handbook')
+    expect(saysOf(item('overdue-invoice'))).toBe('Due today: invoice Handbook')
   })
 
   it.each([
