@@ -16,10 +16,18 @@ export function chooseTheme(theme: Theme) {
   applyTheme()
 }
 
+/** Without transitions, which would show each element in other colors for a moment. */
 function applyTheme() {
   const chosen = chosenTheme()
   const dark = chosen === 'dark' || (chosen === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
-  document.documentElement.dataset.theme = dark ? 'dark' : 'light'
+  const theme = dark ? 'dark' : 'light'
+  const { dataset } = document.documentElement
+  if (dataset.theme === theme) return
+  dataset.themeChanges = ''
+  dataset.theme = theme
+  // Reading a style makes the browser compute the new colors while transitions are off.
+  void getComputedStyle(document.body).color
+  delete dataset.themeChanges
 }
 
 /** Applies changes of the system theme, and choices made in another tab. */
