@@ -32,7 +32,7 @@ export function HeroFolder() {
       </figcaption>
       <div aria-hidden="true" className="h-full text-manila-300">
         <div className="flex h-8 items-end">
-          <div className="h-8 rounded-tl-xl bg-manila-300 pt-2.5 pl-5 text-meta leading-4 font-semibold text-on-folder">
+          <div className="h-8 rounded-tl-xl bg-manila-300 pt-2.5 pr-2 pl-5 text-meta whitespace-nowrap leading-4 font-semibold text-on-folder">
             Your school or company
           </div>
           <svg width="38" height="32" viewBox="0 0 46 52" preserveAspectRatio="none" className="-ml-px shrink-0">
