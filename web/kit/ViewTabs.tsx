@@ -19,6 +19,8 @@ type ViewTabsProps = {
 
 /** The views of a list, each with its number of items and their total, where they are known. */
 export function ViewTabs({ label, tabs, value, onChange, className = 'mb-4' }: ViewTabsProps) {
+  // One sum with cents gives all of them cents.
+  const wholeDollars = tabs.every(({ sum = 0 }) => sum % 100 === 0)
   return (
     <fieldset aria-label={label} className={classes('no-print flex min-w-0 gap-2 overflow-x-auto pb-1', className)}>
       {tabs.map((tab) => (
@@ -40,7 +42,7 @@ export function ViewTabs({ label, tabs, value, onChange, className = 'mb-4' }: V
             )}
           </span>
           {tab.sum !== undefined && (
-            <span className="tabular block text-meta text-ink-3">{formatMoney(tab.sum, { wholeDollars: true })}</span>
+            <span className="tabular block text-meta text-ink-3">{formatMoney(tab.sum, { wholeDollars })}</span>
           )}
         </button>
       ))}

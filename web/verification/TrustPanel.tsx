@@ -12,7 +12,17 @@ export function TrustPanel() {
   return (
     <Panel title="Your PDF reader and our seal">
       <p className="text-body text-ink-2">{texts.trust}</p>
-      <p className="mt-3 text-body text-ink-2">{texts.trustInAcrobat(provider.name)}</p>
+      <details className="mt-3 text-body">
+        <summary className="finger-high w-fit cursor-pointer font-semibold text-link">
+          Trust our seal in Adobe Acrobat
+        </summary>
+        <ol className="mt-2 list-decimal space-y-1.5 pl-6 text-ink-2 marker:text-ink-3">
+          {texts.trustInAcrobat.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+        <p className="mt-2 text-ink-2">{texts.onlyFromHere(provider.name)}</p>
+      </details>
       <p className="mt-4">
         <a href={addressOf(readSealCertificate, {})} download className={buttonStyle()}>
           <Download />

@@ -6,6 +6,11 @@ export const texts = {
   tooLarge: (megabytes: number) => `Files can be up to ${megabytes} MB. Choose a smaller file.`,
   page: (firm: string) =>
     `Documents signed at ${firm} have a digital seal. Check whether a PDF is one of them and whether it has changed since.`,
-  trustInAcrobat: (firm: string) =>
-    `To trust our seal in Adobe Acrobat, download the certificate and open Preferences > Signatures > Identities & Trusted Certificates > More. Under Trusted Certificates, import the file and mark it as a trusted root for signatures. Import it only from this page of ${firm}, over a secure connection.`,
+  trustInAcrobat: [
+    'Download the root certificate.',
+    'In Acrobat, open Preferences, then Signatures. Under “Identities & Trusted Certificates”, choose More.',
+    'Under “Trusted Certificates”, import the file.',
+    'Mark it as a trusted root for signatures.',
+  ],
+  onlyFromHere: (firm: string) => `Import it only from this page of ${firm}, over a secure connection.`,
 }
