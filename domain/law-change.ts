@@ -11,7 +11,7 @@ import { CalendarDate, Id } from './text.ts'
 export const Checked = z.enum(['official', 'reported'])
 export const checkedWords: Record<z.infer<typeof Checked>, string> = {
   official: 'Checked in an official source',
-  reported: 'Checked in reports by law firms, payroll vendors, or the press',
+  reported: 'Based on reports by law firms, payroll vendors, or the press',
 }
 
 /** The legal status, besides the effective date. */
@@ -39,7 +39,7 @@ const otherStatusWords: Record<Exclude<LegalStatus, 'enacted'>, string> = {
   proposed: 'Proposed, not law',
   enjoined: 'Enjoined by a court',
   vetoed: 'Vetoed, not law',
-  'needs-reenactment': 'Passed, must be enacted again',
+  'needs-reenactment': 'Passed, needs reenactment',
   decided: 'Court decision',
   guidance: 'Agency guidance',
 }

@@ -79,7 +79,9 @@ export default function DeadlinesPage() {
             >
               {list.isFiltered
                 ? 'Try a different search, kind, or status.'
-                : 'Deadlines will appear here when employees or standard deadlines are added to a client folder.'}
+                : isTeam
+                  ? 'Deadlines will appear here when employees or standard deadlines are added to a client folder.'
+                  : 'Deadlines will appear here when your consultant adds them.'}
             </EmptyState>
           }
         >

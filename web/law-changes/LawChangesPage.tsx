@@ -46,9 +46,9 @@ export default function LawChangesPage() {
       ? {}
       : { affected, onShowAffected: () => setAffectedBy(change), onNotify: () => setNotifying(change) }
   }
-  const section = (title: string, note: string, changes: LawChange[]) =>
+  const section = (title: string, changes: LawChange[]) =>
     changes.length > 0 && (
-      <Panel key={title} title={title} note={note} flush>
+      <Panel key={title} title={title} flush>
         <ul aria-label={title} className="divide-y divide-line">
           {changes.map((change) => (
             <LawChangeRow
@@ -106,12 +106,10 @@ export default function LawChangesPage() {
               <div className="space-y-6">
                 {section(
                   'Upcoming',
-                  'Next first.',
                   changes.filter(({ status }) => status === 'upcoming'),
                 )}
                 {section(
                   'In force',
-                  'Latest first.',
                   changes.filter(({ status }) => status === 'in-force'),
                 )}
                 <p className="max-w-[68ch] text-meta text-ink-3">{texts.legalInformation}</p>
