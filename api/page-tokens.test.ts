@@ -13,6 +13,7 @@ const config: PortalConfig = {
   },
   site: null,
   booking: '',
+  hours: '',
   billing: null,
   services: null,
   signIn: null,

@@ -31,6 +31,8 @@ export interface PortalConfig {
   services: ServiceChoice[] | null
   /** The address at which visitors book an appointment: a page of the portal or of another site; empty for none. */
   booking: string
+  /** The office hours, a line each, on the pages of the app; empty while none are entered. */
+  hours: string
   /** The OpenID Connect provider at which the team signs in, if there is one. */
   signIn: { name: string; isRequired: boolean } | null
   demonstration: boolean

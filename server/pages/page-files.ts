@@ -38,6 +38,7 @@ export function pageConfig(
     provider: { name, address, phone, phoneLink, email, logo: logo?.address ?? null },
     site: null,
     booking: '',
+    hours: '',
     billing: null,
     services: null,
     signIn: oidc === undefined ? null : { name: oidc.name, isRequired: oidc.isRequired },
@@ -103,7 +104,8 @@ export function fillPages(
   const { publicSite, officeHours, branding } = settings
   const services = choicesOf(settings.services)
   const accent = accentStyle(branding.accent)
-  const site = publicPage(publicSite, settings.services, hoursInWords(officeHours, today).join('\n'))
+  const hours = hoursInWords(officeHours, today).join('\n')
+  const site = publicPage(publicSite, settings.services, hours)
   const withAccent = (page: string) => page.replace('<!--accent-->', () => accent?.html ?? '')
   const policy = (hashes: string[]) => contentPolicy(accent === null ? hashes : [...hashes, accent.hash], pictures)
   const { styles, appStyles, offlineStyles, index, indexWithLogo, app, robots, sitemap } = templates
@@ -111,7 +113,7 @@ export function fillPages(
     built(fillPage(withAccent(html), { ...installation, ...known }), policy(hashes))
   const signedIn = (shell = '') => {
     const html = app.replace('</head>', `${ownUserPreload}</head>`).replace('<!--shell-->', () => shell)
-    return page(html, { signedIn: true, billing: billingDefaultsOf(settings), services }, appStyles)
+    return page(html, { signedIn: true, hours, billing: billingDefaultsOf(settings), services }, appStyles)
   }
   const shells = templates.shells[logo === null ? 'plain' : 'logo']
   const offline = page(templates.offline, {}, offlineStyles)
@@ -125,7 +127,7 @@ export function fillPages(
     landing: page(logo === null ? index : indexWithLogo, { site }, styles),
     portal: {
       signedIn: signedIn(),
-      signedOut: page(app, {}, appStyles),
+      signedOut: page(app, { hours }, appStyles),
       shells: { client: signedIn(shells.client), staff: signedIn(shells.staff), admin: signedIn(shells.admin) },
     },
     robots: fillPage(robots, installation),

@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { openEveryDay } from '../bookings.ts'
 import { addFolder, addPerson, callerFor, demonstration, emailsOf, openBooking, signInAs } from './people.ts'
+import { picture } from './pictures.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test, toastOf } from './portal.ts'
 
 /** Chooses a time of the second day that is offered, since the first may be almost over. */
@@ -18,6 +19,15 @@ for (const device of ['desk', 'phone'] as const)
     const { page } = await person(device)
     await page.goto(portal.url)
     await expect(page.getByRole('link', { name: 'Book an appointment' })).toHaveCount(0)
+    await page.goto(`${portal.url}/book`)
+    await expect(page.getByText('Appointments can’t be booked online right now.')).toBeVisible()
+    await expect(page.getByRole('link', { name: /^Call \(\d/ })).toHaveAttribute('href', /^tel:/)
+    await expect(page.getByRole('link', { name: 'Email us' })).toHaveAttribute('href', /^mailto:/)
+    await expectAccessible(page, `the booking page while booking is off, ${device}`)
+    await expectNoSidewaysScroll(page)
+    await picture(page, `book-off-${device}`)
+    await page.getByRole('link', { name: 'Request Service' }).click()
+    await expect(page.getByRole('heading', { name: 'Request Service' })).toBeInViewport()
 
     const staff = await addPerson(portal, admin, { role: 'staff', firstName: 'Tess', lastName: 'Rivers' })
     await openBooking(admin, staff)
@@ -70,6 +80,13 @@ test('a client books their consultant, who cancels with a reason', async ({ ownP
   const staff = await addPerson(portal, admin, { role: 'staff', firstName: 'Tess', lastName: 'Rivers' })
   const client = await addPerson(portal, admin, { role: 'client', firstName: 'Ann', lastName: 'Booker' })
   await addFolder(admin, { name: 'Potomac Millwork', staff, client })
+  const early = await person()
+  await signInAs(early.page, portal, client, '/bookings')
+  await expect(early.page.getByRole('button', { name: 'Book an appointment' })).toHaveCount(0)
+  await expect(early.page.getByText('To meet with your consultant, send a message.')).toBeVisible()
+  await picture(early.page, 'appointments-off')
+  await early.page.getByRole('link', { name: 'Send a message' }).click()
+  await expect(early.page.getByLabel('Your message')).toBeVisible()
   await admin('PATCH', '/api/firm-settings', { officeHours: openEveryDay })
 
   const dana = await person()

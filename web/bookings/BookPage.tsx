@@ -18,7 +18,7 @@ import { Panel } from '../kit/Panel.tsx'
 import { useSecondsOpen } from '../kit/seconds-open.ts'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { TextArea, TextField } from '../kit/TextField.tsx'
-import { FirmContact } from './FirmContact.tsx'
+import { FirmContact, WaysToReach } from './FirmContact.tsx'
 import { visitorTimes } from './queries.ts'
 import { TimesField } from './TimesField.tsx'
 import { texts } from './words.ts'
@@ -31,6 +31,8 @@ export default function BookPage() {
   const query = useInfiniteQuery(visitorTimes)
   const [booked, setBooked] = useState<BookedByVisitor | null>(null)
   const terms = query.data?.pages[0]
+  const hasTimes = terms?.mode === 'portal' && terms.days.length > 0
+  const canBook = terms === undefined || hasTimes || terms.mode === 'link' || booked !== null
   return (
     <div className="mx-auto max-w-[720px] pt-4 sm:pt-10">
       <h1 className="font-display text-title-phone text-ink sm:text-title">{title}</h1>
@@ -52,14 +54,14 @@ export default function BookPage() {
             <a href={terms.link} rel="noreferrer" className={buttonStyle('primary', 'large')}>
               Open the booking page
             </a>
-          ) : terms.mode === 'portal' && terms.days.length > 0 ? (
+          ) : hasTimes ? (
             <VisitorForm minutes={terms.minutes} query={query} onBooked={setBooked} />
           ) : (
-            <p className="text-lead text-ink-2">{terms.mode === 'portal' ? texts.noTimes : texts.off}</p>
+            <WaysToReach>{terms.mode === 'portal' ? texts.noTimes : texts.off}</WaysToReach>
           )}
         </Panel>
       )}
-      <FirmContact className="mt-5 text-body text-ink-2" />
+      {canBook && <FirmContact className="mt-5 text-body text-ink-2" />}
     </div>
   )
 }

@@ -1,8 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { CalendarPlus, Clock } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { CalendarPlus, Clock, MessageSquareText } from 'lucide-react'
 import { useState } from 'react'
 import { mayUsePart } from '../../domain/folder-rights.ts'
 import { Button } from '../kit/Button.tsx'
+import { buttonStyle } from '../kit/button-style.ts'
 import { portalConfig } from '../kit/config.ts'
 import { EmptyState } from '../kit/EmptyState.tsx'
 import { isEmpty, PagedList } from '../kit/PagedList.tsx'
@@ -62,6 +64,21 @@ export default function BookingsPage() {
       )}
     </>
   )
+  const isBookedElsewhere = hasAppointments && !canBook && portalConfig().booking !== ''
+  const emptyAction =
+    isTeam || canBook ? (
+      <div className="flex flex-wrap justify-center gap-2">{actions}</div>
+    ) : isBookedElsewhere ? (
+      <a href={portalConfig().booking} rel="noreferrer" className={buttonStyle('primary')}>
+        <CalendarPlus />
+        Book an appointment
+      </a>
+    ) : (
+      <Link to="/messages" className={buttonStyle('primary')}>
+        <MessageSquareText />
+        Send a message
+      </Link>
+    )
   const BookDialog = isTeam ? ClientBookingDialog : FolderBookingDialog
   return (
     <>
@@ -78,13 +95,12 @@ export default function BookingsPage() {
           more="Show more appointments"
           loading={<SkeletonRows label="Loading appointments" />}
           empty={
-            <EmptyState
-              title={emptyTitles[view]}
-              action={
-                view === 'upcoming' ? <div className="flex flex-wrap justify-center gap-2">{actions}</div> : undefined
-              }
-            >
-              {isTeam ? texts.noneForTeam : texts.noneForClient}
+            <EmptyState title={emptyTitles[view]} action={view === 'upcoming' ? emptyAction : undefined}>
+              {isTeam
+                ? texts.noneForTeam
+                : canBook || isBookedElsewhere
+                  ? texts.noneForClient
+                  : texts.noneWithoutBooking}
             </EmptyState>
           }
         >

@@ -32,6 +32,7 @@ export const texts = {
   noneForTeam:
     'Appointments will appear here when you, clients, or visitors book them. To be available, set your booking hours.',
   noneForClient: 'Your appointments will appear here when you book them.',
+  noneWithoutBooking: 'To meet with your consultant, send a message.',
   cancelByTeam: 'We’ll email the client or visitor, who can read your reason. Others can then book this time.',
   cancelByClient: 'We’ll email your consultant. Others can then book this time.',
   noConsultant: 'No one can be booked online right now. Send a message instead.',

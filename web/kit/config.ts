@@ -8,6 +8,7 @@ const fallback: PortalConfig = {
   provider: { name: 'ProHR', address: '', phone: '', phoneLink: '', email: '', logo: null },
   site: null,
   booking: '',
+  hours: '',
   billing: null,
   services: null,
   signIn: null,

@@ -10,6 +10,7 @@ const pageWith = (services: Service[]) =>
     provider: { name: 'ProHR', address: '', phone: '', phoneLink: '', email: '', logo: null },
     site: publicPage(firstPublicSite('ProHR'), services, ''),
     booking: '',
+    hours: '',
     billing: null,
     services: null,
     signIn: null,

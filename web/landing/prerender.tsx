@@ -36,6 +36,7 @@ export function prerenderLanding(logo: string | null): string {
     },
     site: siteOfTokens,
     booking: '{{booking}}',
+    hours: '',
     billing: null,
     services: null,
     signIn: null,
