@@ -31,17 +31,17 @@ export default function AccountPage() {
       />
       <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_348px]">
         <div className="grid grid-cols-1 gap-6">
+          <ProfilePanel user={user} />
           <ChangePassword username={user.username} />
           <PasskeysPanel />
           <SecondFactorPanel />
           <SessionsPanel />
           {user.role === 'staff' && user.staffAccess !== 'bookkeeper' && <CoverPanel userId={user.id} />}
+        </div>
+        <div className="grid grid-cols-1 gap-6">
+          <ThemePanel />
           <CalendarPanel />
           <ExportsPanel ofOwnFolders={user.role === 'client'} />
-        </div>
-        <div className="grid grid-cols-1 gap-6 max-xl:order-first">
-          <ProfilePanel user={user} />
-          <ThemePanel />
         </div>
       </div>
     </>

@@ -40,7 +40,7 @@ export function ChangePassword({ username }: { username: string }) {
             error={errorOf('password')}
             {...register('password')}
           />
-          <Button type="submit" variant="primary" pending={form.pending} pendingLabel="Changing...">
+          <Button type="submit" pending={form.pending} pendingLabel="Changing...">
             Change password
           </Button>
         </div>

@@ -47,7 +47,7 @@ export function ProfilePanel({ user }: { user: UserView }) {
     <Panel title="You" note={<span className="wrap-anywhere">{fullName(user)}</span>}>
       <form noValidate onSubmit={form.submit} aria-label="Your profile">
         <FormProblem problem={form.problem} />
-        <div className="grid grid-cols-1 gap-4 sm:max-xl:grid-cols-2">
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <NameFields tie={(name) => ({ error: errorOf(name), ...register(name) })} />
           <TextField
             label="Phone"
@@ -58,11 +58,18 @@ export function ProfilePanel({ user }: { user: UserView }) {
             {...register('phone')}
           />
         </div>
-        <Button type="submit" className="mt-4" disabled={!isDirty} pending={form.pending} pendingLabel="Saving...">
+        <Button
+          type="submit"
+          variant={isDirty ? 'primary' : 'secondary'}
+          className="mt-4"
+          disabled={!isDirty}
+          pending={form.pending}
+          pendingLabel="Saving..."
+        >
           Save
         </Button>
       </form>
-      <dl className="mt-5 grid grid-cols-1 gap-3 border-t border-line pt-4 sm:max-xl:grid-cols-2">
+      <dl className="mt-5 grid grid-cols-1 gap-3 border-t border-line pt-4 sm:grid-cols-2">
         <Fact label="Email" value={<Email>{user.email}</Email>}>
           <Button size="small" onClick={() => setMoving(true)} aria-label="Change your email address">
             Change

@@ -6,7 +6,7 @@ import { RecoveryCodesDialog } from '../account/RecoveryCodesDialog.tsx'
 import { Button } from '../kit/Button.tsx'
 import { call, sentenceOf } from '../kit/call.ts'
 import { AskDialog } from '../kit/Dialog.tsx'
-import { EmptyState, ErrorState } from '../kit/EmptyState.tsx'
+import { EmptyLine, ErrorState } from '../kit/EmptyState.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { RowList } from '../kit/RowList.tsx'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
@@ -52,7 +52,7 @@ export function PasskeysPanel() {
       ) : query.data === undefined ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : count === 0 ? (
-        <EmptyState title="No passkeys yet">{emptyText(canUsePasskeys())}</EmptyState>
+        <EmptyLine title="No passkeys yet">{emptyText(canUsePasskeys())}</EmptyLine>
       ) : (
         <RowList label="Your passkeys">
           {query.data.map((passkey) => (
