@@ -1,4 +1,5 @@
 import { useWindowHeight } from '../kit/window-height.ts'
+import { usePhone } from '../kit/media.ts'
 import type { PageLoad } from '../kit/page-load.ts'
 import { PageHeader } from '../kit/PageHeader.tsx'
 import { Panel } from '../kit/Panel.tsx'
@@ -18,6 +19,8 @@ export default function MessagesPage() {
   const own = useOwnFolder()
   useFocusFromHash()
   const page = useWindowHeight()
+  const isPhone = usePhone()
+  const hasSeveral = own.folders.length > 1
   return (
     <div ref={page} data-corner-buttons="" className="-mb-20 flex min-h-80 flex-col">
       <PageHeader
@@ -25,8 +28,9 @@ export default function MessagesPage() {
         title="Messages"
         description={own.folder?.assignedStaffName == null ? undefined : `With ${own.folder.assignedStaffName}`}
         backToDashboard={false}
-        breadcrumb={false}
-        actions={own.folders.length > 1 && <FolderSwitch own={own} />}
+        breadcrumb={!isPhone}
+        badge={hasSeveral && isPhone && <FolderSwitch own={own} inTitle />}
+        actions={hasSeveral && !isPhone ? <FolderSwitch own={own} /> : undefined}
       />
       <OwnFolder own={own}>
         {({ id, allowed, clientId }) =>

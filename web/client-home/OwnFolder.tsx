@@ -42,13 +42,20 @@ function NoFolder() {
   )
 }
 
+type FolderSwitchProps = {
+  own: ReturnType<typeof useOwnFolder>
+  /** Next to the title of a page, without a label of its own. */
+  inTitle?: boolean
+}
+
 /** Shown where there are several. */
-export function FolderSwitch({ own: { folders, folder, choose } }: { own: ReturnType<typeof useOwnFolder> }) {
+export function FolderSwitch({ own: { folders, folder, choose }, inTitle = false }: FolderSwitchProps) {
   if (folders.length < 2) return null
   return (
     <SelectField
       label="Folder"
-      className="w-72 max-w-full"
+      unseenLabel={inTitle}
+      className={inTitle ? 'min-w-0 flex-1 basis-40' : 'w-72 max-w-full'}
       choices={folders.map(({ id, name }) => ({ value: id, label: name }))}
       value={folder?.id}
       onChange={(event) => choose(event.target.value)}

@@ -43,9 +43,9 @@ function ChoiceMenu({ choices, empty, ...select }: ChoiceMenuProps) {
 }
 
 /** One of a short list. */
-export function SelectField({ label, help, error, optional, className, ...menu }: SelectProps) {
+export function SelectField({ label, help, error, optional, unseenLabel, className, ...menu }: SelectProps) {
   return (
-    <Field {...{ label, help, error, optional, className }}>
+    <Field {...{ label, help, error, optional, unseenLabel, className }}>
       {(control) => <ChoiceMenu empty={undefined} {...menu} {...control} />}
     </Field>
   )

@@ -28,7 +28,7 @@ export function AttachDocuments({ folderId, disabled }: AttachDocumentsProps) {
     <>
       <Button disabled={disabled} onClick={() => setOpen(true)}>
         <FolderOpen />
-        From this folder
+        <span className="max-sm:sr-only">From this folder</span>
       </Button>
       {open && <ChooseDocumentsDialog folderId={folderId} onClose={() => setOpen(false)} />}
     </>

@@ -71,6 +71,8 @@ export function Composer(props: ComposerProps) {
     event.preventDefault()
     send()
   }
+  // Once it was sent, or wiped, there is no draft to speak of.
+  const status = <DraftStatus state={draft.trim() === '' && saving === 'saved' ? 'quiet' : saving} />
   return (
     <form
       id="messages"
@@ -105,6 +107,10 @@ export function Composer(props: ComposerProps) {
       {documentsIn !== undefined && <LinkedDocuments folderId={documentsIn} />}
       {files !== undefined && <AttachedFiles attachments={files} />}
       <div className="mt-3 flex flex-wrap items-center justify-end gap-2 sm:gap-3">
+        {repliesFor === undefined && (
+          // Its width is reserved, so that it doesn’t move the button that is being pressed.
+          <span className="min-w-0 grow basis-20 sm:basis-28">{status}</span>
+        )}
         {files !== undefined && <AttachButton attachments={files} disabled={sending} />}
         {documentsIn !== undefined && <AttachDocuments folderId={documentsIn} disabled={sending} />}
         {repliesFor !== undefined && (
@@ -116,11 +122,8 @@ export function Composer(props: ComposerProps) {
             Log call or meeting
           </Button>
         )}
-        {/* On its own line, so that it doesn’t move the button that is being pressed. */}
-        <span className="order-last min-h-5 basis-full">
-          {/* Once it was sent, or wiped, there is no draft to speak of. */}
-          <DraftStatus state={draft.trim() === '' && saving === 'saved' ? 'quiet' : saving} />
-        </span>
+        {/* With three buttons there is no room for it in their line. */}
+        {repliesFor !== undefined && <span className="order-last min-h-5 basis-full">{status}</span>}
         <span
           className={classes(
             'hidden text-meta text-ink-3 coarse:hidden',
