@@ -67,6 +67,10 @@ function useDetails() {
   return (kind: NotificationKind) => (isTeam ? undefined : clientDetails[kind]) ?? kindWords[kind].detail
 }
 
+/** The choice next to its label and note. */
+const sideBySide =
+  'grid grid-cols-[minmax(0,1fr)_9.5rem] gap-x-4 [&>div]:col-start-2 [&>div]:row-span-2 [&>div]:row-start-1 [&>label]:mb-0 [&>p]:mt-0.5'
+
 type OneChoiceProps = { kind: NotificationKind; delivery: Delivery; detail: string }
 
 function OneChoice({ kind, delivery, detail }: OneChoiceProps) {
@@ -83,6 +87,7 @@ function OneChoice({ kind, delivery, detail }: OneChoiceProps) {
   return (
     <SelectField
       label={kindWords[kind].label}
+      className={sideBySide}
       help={detail}
       error={
         save.isError ? `Not saved. ${sentenceOf(save.error, 'Something went wrong on our end. Try again.')}` : undefined

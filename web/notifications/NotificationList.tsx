@@ -1,5 +1,6 @@
 import type { Notification } from '../../domain/notification.ts'
 import { useNow } from '../kit/now.ts'
+import { groupNotifications } from './group.ts'
 import { NotificationRow } from './NotificationRow.tsx'
 import { useReading } from './read.ts'
 
@@ -9,19 +10,20 @@ type NotificationListProps = {
   onOpen?: () => void
 }
 
-/** Notices, the newest first. One that is opened has been read. */
+/** Notices, the newest first, equal ones in one row. One that is opened has been read. */
 export function NotificationList({ label, notices, onOpen }: NotificationListProps) {
   const now = useNow()
   const { readOne } = useReading()
   return (
     <ul aria-label={label} className="divide-y divide-line">
-      {notices.map((notice) => (
+      {groupNotifications(notices).map(({ notice, ids }) => (
         <NotificationRow
           key={notice.id}
           notice={notice}
+          count={ids.length}
           now={now}
-          onOpen={({ id, isRead }) => {
-            if (!isRead) void readOne(id)
+          onOpen={({ isRead }) => {
+            if (!isRead) for (const id of ids) void readOne(id)
             onOpen?.()
           }}
         />

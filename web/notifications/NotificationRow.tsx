@@ -13,7 +13,7 @@ import type { Notification, NotificationKind } from '../../domain/notification.t
 import { Name } from '../kit/PersonName.tsx'
 import { classes } from '../kit/classes.ts'
 import { linkTo } from '../kit/link-to.ts'
-import { agoWords } from './words.ts'
+import { agoWords, groupWords } from './words.ts'
 
 const icons: Record<NotificationKind, LucideIcon> = {
   messages: MessageSquareText,
@@ -25,17 +25,23 @@ const icons: Record<NotificationKind, LucideIcon> = {
   account: CircleUser,
 }
 
-type NotificationRowProps = { notice: Notification; now: Date; onOpen: (notice: Notification) => void }
+type NotificationRowProps = {
+  /** The latest of equal ones. */
+  notice: Notification
+  count: number
+  now: Date
+  onOpen: (notice: Notification) => void
+}
 
 /** One notice: what, by whom, where and when. The whole row leads there. */
-export function NotificationRow({ notice, now, onOpen }: NotificationRowProps) {
+export function NotificationRow({ notice, count, now, onOpen }: NotificationRowProps) {
   const { kind, subject, actorName, folderName, path, isRead, createdAt } = notice
   const Icon = icons[kind]
   const stretch = 'stretched-link underline-offset-2 hover:underline'
   const words = (
     <>
       {!isRead && <span className="sr-only">Unread: </span>}
-      {subject}
+      {groupWords(subject, count)}
     </>
   )
   return (

@@ -12,6 +12,7 @@ import { EmailChoicesPanel } from './EmailChoicesPanel.tsx'
 import { NotificationList } from './NotificationList.tsx'
 import { emailChoices, notificationFigures, ownNotifications } from './queries.ts'
 import { useReading } from './read.ts'
+import { unreadWords } from './words.ts'
 
 export const load = ({ client }: PageLoad) =>
   prefetch(client, [ownNotifications(30), emailChoices, pushKey, pushDevices, browserSubscription])
@@ -32,7 +33,7 @@ export default function NotificationsPage() {
         <Panel
           flush
           className="overflow-clip"
-          title="Notifications"
+          title={unread === 0 ? 'No unread notifications' : unreadWords(unread)}
           note="Stored for 90 days"
           action={
             unread > 0 && (

@@ -16,6 +16,13 @@ export function agoWords(at: string, now: Date): string {
 /** For a count that ends at 100: "99+". */
 export const countWords = (count: number) => (count > 99 ? '99+' : String(count))
 
+/** "New message from Ann", twice: "2 new messages from Ann" */
+export function groupWords(subject: string, count: number): string {
+  if (count === 1) return subject
+  const message = /^New message\b/
+  return message.test(subject) ? subject.replace(message, `${count} new messages`) : `${subject} (${count})`
+}
+
 /** "No unread notifications", "1 unread notification" */
 export const unreadWords = (count: number) =>
   count === 0
@@ -44,7 +51,7 @@ export const clientDetails: Partial<Record<NotificationKind, string>> = {
 }
 
 export const deliveryWords: Record<Delivery, string> = {
-  'at-once': 'Right away, when I’m not in the portal',
+  'at-once': 'Right away',
   daily: 'Daily summary',
   never: 'Never',
 }
