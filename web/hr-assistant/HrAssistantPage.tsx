@@ -28,7 +28,7 @@ export default function HrAssistantPage() {
   const shown = tabs.some(({ value }) => value === tab) ? tab : 'ask'
   return (
     <>
-      <PageHeader home={useHome()} title="HR Assistant" description={texts.page} />
+      <PageHeader home={useHome()} backToDashboard title="HR Assistant" description={texts.page} />
       {isTeam ? (
         <Tabs label="HR assistant" tabs={tabs} value={shown} onChange={setTab}>
           <OpenTabPanel value={shown}>

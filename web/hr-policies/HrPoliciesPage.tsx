@@ -45,6 +45,7 @@ export default function HrPoliciesPage() {
     <>
       <PageHeader
         home={useHome()}
+        backToDashboard
         actions={
           seesOwn && (
             <Link to="/own-policies" className={buttonStyle('secondary')}>

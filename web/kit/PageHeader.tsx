@@ -10,9 +10,14 @@ export interface Crumb extends Place {
   label: string
 }
 
+export interface Home extends Crumb {
+  /** Whether pages have the button back to it; off for clients, whose header always links there. */
+  hasBackButton?: boolean
+}
+
 type PageHeaderProps = {
   /** The first crumb: the reader's dashboard. */
-  home: Crumb
+  home: Home
   crumbs?: readonly Crumb[]
   /** A line over the title; the browser's tab shows it instead of the title. */
   eyebrow?: string
@@ -20,7 +25,7 @@ type PageHeaderProps = {
   badge?: ReactNode
   description?: ReactNode
   actions?: ReactNode
-  /** The button back to the dashboard; on by default. */
+  /** The button back to the dashboard; by default where the reader's pages have it. */
   backToDashboard?: boolean
   /** Off on the dashboard itself. */
   breadcrumb?: boolean
@@ -37,7 +42,7 @@ export function PageHeader(props: PageHeaderProps) {
     badge,
     description,
     actions,
-    backToDashboard = true,
+    backToDashboard = home.hasBackButton ?? true,
     breadcrumb = true,
   } = props
   return (

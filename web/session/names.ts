@@ -1,5 +1,5 @@
 import type { UserView } from '../../domain/user.ts'
-import type { Crumb } from '../kit/PageHeader.tsx'
+import type { Home } from '../kit/PageHeader.tsx'
 import { useUser } from './use-auth.ts'
 
 const homeLabels: Partial<Record<string, string>> = {
@@ -17,6 +17,7 @@ export function fullName(person: Pick<UserView, 'firstName' | 'lastName' | 'user
 const homeLabel = (role: string) => homeLabels[role] ?? 'Dashboard'
 
 /** The first crumb of every page: `<PageHeader home={useHome()} …>`. */
-export function useHome(): Crumb {
-  return { label: homeLabel(useUser().role), to: '/' }
+export function useHome(): Home {
+  const { role } = useUser()
+  return { label: homeLabel(role), to: '/', hasBackButton: role !== 'client' }
 }
