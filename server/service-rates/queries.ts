@@ -47,7 +47,7 @@ const ordersOn = (today: string): Record<string, Order | undefined> => {
 
 const ListRow = ServiceRate.extend({ place: Place })
 
-/** The rate cards are shared by the team; the endpoints refuse clients. */
+/** Everyone who is signed in can read the rate cards. */
 export async function listServiceRates(
   reader: DatedReader,
   actor: Actor,

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { readServiceRateHistory } from '../../api/service-rates.ts'
 import type { ServiceRateView } from '../../domain/service-rate.ts'
 import { Button } from '../kit/Button.tsx'
@@ -16,13 +17,16 @@ import { dollars, scheduledWords } from './words.ts'
 type RatesTableProps = {
   rates: readonly ServiceRateView[]
   order: string
+  /** Others see only rates that are offered, without columns that are empty. */
+  isTeam: boolean
   onOrder: (order: string) => void
   onEdit: (rate: ServiceRateView) => void
   onHistory: (rate: ServiceRateView) => void
 }
 
-export function RatesTable({ rates, order, onOrder, onEdit, onHistory }: RatesTableProps) {
+export function RatesTable({ rates, order, isTeam, onOrder, onEdit, onHistory }: RatesTableProps) {
   const setActive = useSetActive()
+  const shown = useMemo(() => (isTeam ? columns : columnsForClients(rates)), [isTeam, rates])
   const mayReadHistory = useMay(readServiceRateHistory)
   const edit = (rate: ServiceRateView) =>
     rate.allowed.includes('edit') && (
@@ -48,7 +52,7 @@ export function RatesTable({ rates, order, onOrder, onEdit, onHistory }: RatesTa
       rows={rates}
       rowKey={({ id }) => id}
       title={({ serviceName }) => serviceName}
-      columns={columns}
+      columns={shown}
       order={order}
       onOrder={onOrder}
       {...(rates.some(({ allowed }) => allowed.includes('edit')) && { actions: edit, actionsWidth: 'w-20' })}
@@ -131,3 +135,12 @@ const columns: DataColumn<ServiceRateView>[] = [
     from: 'large',
   },
 ]
+
+function columnsForClients(rates: readonly ServiceRateView[]): DataColumn<ServiceRateView>[] {
+  const isUsed: Record<string, boolean> = {
+    status: false,
+    project: rates.some(({ projectRate }) => projectRate !== null),
+    monthly: rates.some(({ monthlyRate }) => monthlyRate !== null),
+  }
+  return columns.filter(({ id }) => isUsed[id] !== false)
+}

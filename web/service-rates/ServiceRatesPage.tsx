@@ -39,7 +39,8 @@ export default function ServiceRatesPage() {
   const mayTake = useMay(exportServiceRates)
   const filter: RateFilter = {
     q,
-    status: status === 'active' || status === 'inactive' ? status : '',
+    // Clients see what is offered today.
+    status: !mayTake ? 'active' : status === 'active' || status === 'inactive' ? status : '',
     serviceType: services.some(({ key }) => key === type) ? type : '',
     order,
   }
@@ -55,6 +56,7 @@ export default function ServiceRatesPage() {
     <>
       <PageHeader
         home={home}
+        backToDashboard
         title="Service Rate Cards"
         description={mayTake ? 'Manage recommended rates for all HR services' : 'Prices for our services.'}
         actions={mayAdd && add('Add Rate Card', 'primary')}
@@ -71,7 +73,7 @@ export default function ServiceRatesPage() {
             all: 'All services',
             choices: services.map(({ key, name }) => ({ value: key, label: name })),
           },
-          { name: 'status', label: 'Status', all: 'Any status', choices: statusChoices },
+          ...(mayTake ? [{ name: 'status' as const, label: 'Status', all: 'Any status', choices: statusChoices }] : []),
           { name: 'order', label: 'Sort by', all: 'Newest first', choices: orders },
         ]}
       >
@@ -108,6 +110,7 @@ export default function ServiceRatesPage() {
             <RatesTable
               rates={rates}
               order={order}
+              isTeam={mayTake}
               onOrder={(next) => state.set('order', next)}
               onEdit={(rate) => setOpen({ what: 'edit', rate })}
               onHistory={(rate) => setOpen({ what: 'history', rate })}

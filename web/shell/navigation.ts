@@ -216,6 +216,14 @@ const clientAgreements: Destination[] = [
   { to: '/invoices', label: 'Invoices', short: 'Invoices', icon: ReceiptText, letter: 'i' },
 ]
 
+const deadlines: Destination = { to: '/deadlines', label: 'Deadlines', short: 'Deadlines', icon: CalendarClock }
+
+/** A client's deadlines come from the law, so they are with the library. */
+const clientLibrary = (): Group[] =>
+  groups
+    .filter(({ label }) => label === 'HR library')
+    .map((group) => ({ ...group, destinations: [...group.destinations, deadlines] }))
+
 /** A link is active on its page and the pages below, whatever the tab. */
 export const activeWhere = (to: string) => ({ exact: to === '/', includeSearch: false })
 
@@ -244,10 +252,7 @@ export function navigationFor(
   }
   const own =
     role === 'client'
-      ? [
-          { label: null, destinations: [...clientBar, ...clientAgreements] },
-          ...groups.filter(({ label }) => label === 'HR library'),
-        ]
+      ? [{ label: null, destinations: [...clientBar, ...clientAgreements] }, ...clientLibrary()]
       : ourAdministrators.includes(role)
         ? withAdminGroup(groups)
         : groups
