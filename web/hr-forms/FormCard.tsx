@@ -1,3 +1,4 @@
+import { FilePenLine } from 'lucide-react'
 import { readHrFormPdf } from '../../api/hr-forms.ts'
 import type { HrFormItem } from '../../domain/hr-form.ts'
 import { Button } from '../kit/Button.tsx'
@@ -21,10 +22,12 @@ export function FormCard({ form, onFill }: { form: HrFormItem; onFill: (button: 
           {isRequired && <Badge tone="info">Required</Badge>}
         </>
       }
+      {...(!fillable && { meta: 'PDF only' })}
       actions={
         <>
           {fillable && (
-            <Button size="small" onClick={(event) => onFill(event.currentTarget)}>
+            <Button size="small" variant="primary" onClick={(event) => onFill(event.currentTarget)}>
+              <FilePenLine />
               <span>
                 Fill Form<span className="sr-only"> {title}</span>
               </span>

@@ -58,6 +58,7 @@ export default function HrFormsPage() {
     <>
       <PageHeader
         home={useHome()}
+        backToDashboard
         title="Virginia HR Forms"
         description={texts.page}
         actions={

@@ -1,6 +1,6 @@
 /** Explanations on the pages and in the dialogs of this folder. */
 export const texts = {
-  page: 'Virginia-ready forms for hiring, payroll, performance, and separation. Complete them online or download a fillable PDF.',
+  page: 'Virginia-ready forms to complete online or download as a PDF.',
   sendCompleted: 'We’ll save the answers from your PDF. We don’t keep the file itself.',
   completedPdf: 'Completed in a PDF reader and saved, up to 2 MB. Printed or scanned copies can’t be read.',
   tooLarge: (megabytes: number) => `Files can be up to ${megabytes} MB. Choose a smaller file.`,
