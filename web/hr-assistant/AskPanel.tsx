@@ -31,6 +31,8 @@ export function AskPanel() {
     setFollowUp(true)
     show(id)
   })
+  const hasAnswer = shownId !== '' || (asking.pending && asking.written !== '')
+  const examples = offer !== undefined && <Examples questions={offer.examples} onChoose={asking.setDraft} />
   return (
     <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_348px]">
       <div className="grid min-w-0 grid-cols-1 gap-5">
@@ -51,12 +53,13 @@ export function AskPanel() {
             <LatestResponse id={shownId} onAsk={asking.ask} />
           )}
         </div>
+        {!hasAnswer && examples}
       </div>
       <div className="grid min-w-0 grid-cols-1 gap-5">
         <RecentConversations shownId={shownId} onShow={show} />
         {offer !== undefined && (
           <>
-            <Examples questions={offer.examples} onChoose={asking.setDraft} />
+            {hasAnswer && examples}
             <Tips tips={offer.tips} />
           </>
         )}

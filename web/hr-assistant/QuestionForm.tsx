@@ -49,7 +49,7 @@ export function QuestionForm({
       {folders.length > 0 && (
         <SelectField
           className="mt-4 sm:max-w-80"
-          label="Client folder"
+          label="Folder"
           help="If there’s no answer, this folder’s team will see the question."
           choices={folders}
           value={clientFolderId === '' ? folders[0]?.value : clientFolderId}
