@@ -1,20 +1,22 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { CircleCheck } from 'lucide-react'
+import { ArrowDown, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { applies } from '../../domain/audience.ts'
 import type { HrPolicyView } from '../../domain/hr-policy-version.ts'
 import { Button } from '../kit/Button.tsx'
+import { buttonStyle } from '../kit/button-style.ts'
 import { useAcknowledge } from './acknowledge.ts'
 import { DifferencesDialog } from './DifferencesDialog.tsx'
 import { useEmployer } from './employer.ts'
 import { policiesFound } from './queries.ts'
 import { texts } from './words.ts'
 
-/** Where a client says that they have read the current version, and what they said before. */
+const endId = 'acknowledge-this-policy'
+
+/** Above the text: whether the client has acknowledged the current version, and the way to its end. */
 export function AcknowledgeStrip({ policy }: { policy: HrPolicyView }) {
   const { allowed, acknowledgedVersion, currentVersion } = policy
-  const acknowledge = useAcknowledge(policy)
   const [comparing, setComparing] = useState(false)
   if (allowed.includes('acknowledge'))
     return (
@@ -29,9 +31,10 @@ export function AcknowledgeStrip({ policy }: { policy: HrPolicyView }) {
         </p>
         <div className="flex flex-wrap gap-2">
           {acknowledgedVersion !== null && <Button onClick={() => setComparing(true)}>Show what changed</Button>}
-          <Button variant="primary" pending={acknowledge.isPending} onClick={() => acknowledge.mutate()}>
-            Acknowledge version {currentVersion}
-          </Button>
+          <a href={`#${endId}`} className={buttonStyle('ghost')}>
+            <ArrowDown />
+            Go to the end
+          </a>
         </div>
         {comparing && acknowledgedVersion !== null && (
           <DifferencesDialog
@@ -50,8 +53,39 @@ export function AcknowledgeStrip({ policy }: { policy: HrPolicyView }) {
         <CircleCheck size={18} />
         You acknowledged version {currentVersion}.
       </span>
-      <NextPolicy />
     </p>
+  )
+}
+
+/** At the end of the text: where a client says that they have read it. */
+export function AcknowledgeAtEnd({ policy }: { policy: HrPolicyView }) {
+  const { allowed, acknowledgedVersion, currentVersion } = policy
+  const acknowledge = useAcknowledge(policy)
+  if (!allowed.includes('acknowledge') && acknowledgedVersion !== currentVersion) return null
+  return (
+    <section
+      id={endId}
+      tabIndex={-1}
+      aria-label="Acknowledge this policy"
+      className="no-print edge-forced mt-10 max-w-[68ch] scroll-mt-6 rounded-lg bg-mist px-4 py-4 outline-none sm:px-5"
+    >
+      {allowed.includes('acknowledge') ? (
+        <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-3">
+          <p className="min-w-0 flex-1 basis-64 text-body text-ink">{texts.acknowledge}</p>
+          <Button variant="primary" pending={acknowledge.isPending} onClick={() => acknowledge.mutate()}>
+            Acknowledge version {currentVersion}
+          </Button>
+        </div>
+      ) : (
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-body">
+          <span className="flex items-center gap-2 text-ok">
+            <CircleCheck size={18} />
+            Version {currentVersion} acknowledged
+          </span>
+          <NextPolicy />
+        </p>
+      )}
+    </section>
   )
 }
 

@@ -4,16 +4,23 @@ import { controlStyle } from '../kit/Field.tsx'
 import { FilterSelect } from '../kit/SelectField.tsx'
 import { choicesOf } from '../kit/SelectField.tsx'
 import { countOf, type ReadFor } from './employer.ts'
+import { texts } from './words.ts'
+
+type EmployerFieldsProps = {
+  employer: ReadFor
+  /** What the answers are for, shown until one is given. */
+  hint?: string | null
+}
 
 /** Asked once, in the address from then on: how many people an employer has, and in which sector. */
-export function EmployerFields({ employer }: { employer: ReadFor }) {
+export function EmployerFields({ employer, hint = texts.employer }: EmployerFieldsProps) {
   const { typedCount, chosenSector, setCount, setSector } = employer
   const isOdd = typedCount !== '' && countOf(typedCount) === null
   return (
     <fieldset className="flex min-w-0 flex-wrap items-end gap-x-2 gap-y-3">
       <legend className="sr-only">What applies to you</legend>
       <label className="min-w-0">
-        <span className="mb-1.5 block text-meta font-semibold text-ink">Employees</span>
+        <span className="mb-1.5 block text-meta font-semibold text-ink">Number of employees</span>
         <input
           type="text"
           inputMode="numeric"
@@ -36,6 +43,7 @@ export function EmployerFields({ employer }: { employer: ReadFor }) {
           onChange={setSector}
         />
       </div>
+      {hint !== null && !employer.isKnown && <p className="pb-2 text-meta text-ink-2">{hint}</p>}
     </fieldset>
   )
 }

@@ -7,7 +7,7 @@ import { Badge } from '../kit/StatusBadge.tsx'
 import { useHome } from '../session/names.ts'
 import { useMay } from '../session/use-may.ts'
 import { AcknowledgedBy } from './AcknowledgedBy.tsx'
-import { AcknowledgeStrip } from './AcknowledgeStrip.tsx'
+import { AcknowledgeAtEnd, AcknowledgeStrip } from './AcknowledgeStrip.tsx'
 import { Contents } from './Contents.tsx'
 import { EarlierVersionStrip } from './EarlierVersionStrip.tsx'
 import { PolicyDownloads } from './PolicyDownloads.tsx'
@@ -66,6 +66,7 @@ export function PolicyView({ policy, version }: PolicyViewProps) {
           <Contents sections={sections} />
           <div className="min-w-0">
             <PolicyText sections={sections} />
+            {version === null && <AcknowledgeAtEnd policy={policy} />}
             <div className="mt-12 max-w-[68ch] space-y-10">
               <Sources sources={sources} />
               <Versions policy={policy} shown={version?.number ?? policy.currentVersion} />

@@ -44,7 +44,7 @@ export default function ModelPolicyPage() {
         title={guide.title}
         backToDashboard={false}
         badge={<Badge>{policyCategoryLabels[guide.category]}</Badge>}
-        description={texts.page}
+        description={policy === undefined || policy.title === guide.title ? texts.page : texts.pageOf(policy.title)}
         actions={policy && <DownloadButtons policy={policy} filledFor={filledFor} />}
       />
       <PolicyTabs slug={slug} value="model" search={employer.search}>
@@ -95,7 +95,7 @@ function FilledInFor({ policy: { employer, openFields } }: { policy: ModelPolicy
       className="no-print mb-6 rounded-lg border border-line bg-surface px-4 py-4 shadow-sheet sm:px-5"
     >
       <div className="flex flex-wrap items-end gap-x-5 gap-y-3">
-        <EmployerFields employer={readFor} />
+        <EmployerFields employer={readFor} hint={null} />
         <p role="status" className="min-w-0 flex-1 basis-64 pb-2 text-body text-ink-2">
           {isOdd
             ? 'Enter a number of employees from 1 to 100,000.'
@@ -104,8 +104,9 @@ function FilledInFor({ policy: { employer, openFields } }: { policy: ModelPolicy
       </div>
       {openFields.length > 0 && (
         <p className="mt-3 border-t border-line pt-3 text-meta text-ink-2">
-          Still to fill in: {openFields.filter((field) => field !== policyFields.employer || name === null).join(', ')}.
-          Time limits that the law doesn’t set are recommendations that you can change.
+          Fill these in after you download it:{' '}
+          {openFields.filter((field) => field !== policyFields.employer || name === null).join(', ')}. Time limits that
+          the law doesn’t set are recommendations that you can change.
         </p>
       )}
     </section>
