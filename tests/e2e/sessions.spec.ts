@@ -46,10 +46,20 @@ test('an account changes its password and ends its other sessions', async ({ por
   await expect(there.page.getByRole('dialog', { name: 'Staff Login' })).toBeVisible()
   await expect(there.page).toHaveURL(/next=%2Faccount/)
 
-  // The theme setting is saved.
+  // The theme follows the system without transitions, and the setting is saved.
+  const root = page.locator('html')
+  await page.evaluate(() => {
+    addEventListener('transitionrun', () => document.documentElement.setAttribute('data-has-transition', ''))
+  })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(root).toHaveAttribute('data-theme', 'dark')
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  await expect(root).not.toHaveAttribute('data-has-transition')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect(root).toHaveAttribute('data-theme', 'light')
   await page.getByRole('radio', { name: 'Dark' }).check()
   await page.reload()
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect(root).toHaveAttribute('data-theme', 'dark')
 })
 
 test('an administrator signs someone out of one browser, then of all', async ({ portal, person }) => {

@@ -21,12 +21,14 @@ function applyTheme() {
   const chosen = chosenTheme()
   const dark = chosen === 'dark' || (chosen === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
   const theme = dark ? 'dark' : 'light'
-  const { dataset } = document.documentElement
+  // Before the first paint there is no body yet.
+  const root = document.documentElement
+  const { dataset } = root
   if (dataset.theme === theme) return
   dataset.themeChanges = ''
   dataset.theme = theme
   // Reading a style makes the browser compute the new colors while transitions are off.
-  void getComputedStyle(document.body).color
+  void getComputedStyle(root).color
   delete dataset.themeChanges
 }
 
