@@ -33,7 +33,12 @@ export function FormCard({ form, onFill }: { form: HrFormItem; onFill: (button: 
               </span>
             </Button>
           )}
-          <FormDownloads about={title} download={pdfAddress({})} preview={pdfAddress({ inline: '1' })} />
+          <FormDownloads
+            quiet={fillable}
+            about={title}
+            download={pdfAddress({})}
+            preview={pdfAddress({ inline: '1' })}
+          />
         </>
       }
     >

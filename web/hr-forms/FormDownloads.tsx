@@ -1,5 +1,6 @@
 import { Eye } from 'lucide-react'
 import { buttonStyle } from '../kit/button-style.ts'
+import { classes } from '../kit/classes.ts'
 import { DownloadLink } from '../kit/DownloadLink.tsx'
 
 type FormDownloadsProps = {
@@ -7,14 +8,19 @@ type FormDownloadsProps = {
   about: string
   download: string
   preview: string
+  /** Next to a button that matters more. */
+  quiet?: boolean
 }
 
 /** Links to download a document or open it in a new tab. */
-export function FormDownloads({ about, download, preview }: FormDownloadsProps) {
+export function FormDownloads({ about, download, preview, quiet = false }: FormDownloadsProps) {
+  // Three buttons have to fit into one line of a card.
+  const padding = quiet ? 'px-1.5!' : ''
+  const variant = quiet ? 'ghost' : 'secondary'
   return (
     <>
-      <DownloadLink address={download} of={about} size="small" />
-      <a href={preview} target="_blank" rel="noopener" className={buttonStyle('secondary', 'small')}>
+      <DownloadLink address={download} of={about} variant={variant} size="small" className={padding} />
+      <a href={preview} target="_blank" rel="noopener" className={classes(buttonStyle(variant, 'small'), padding)}>
         <Eye />
         <span>
           Preview<span className="sr-only"> {about} (opens a new tab)</span>

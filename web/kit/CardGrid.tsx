@@ -71,7 +71,9 @@ export function Card(props: CardProps) {
         )}
       </div>
       {Boolean(actions) && (
-        <div className="relative z-1 flex flex-wrap gap-2 border-t border-line px-4 py-2.5 sm:px-5">{actions}</div>
+        <div className="relative z-1 flex flex-wrap gap-x-1.5 gap-y-2 border-t border-line px-4 py-2.5 sm:px-5">
+          {actions}
+        </div>
       )}
     </li>
   )

@@ -2,6 +2,7 @@ import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ButtonSize, ButtonVariant } from './button-style.ts'
 import { buttonStyle } from './button-style.ts'
+import { classes } from './classes.ts'
 
 type DownloadLinkProps = {
   address: string
@@ -11,12 +12,21 @@ type DownloadLinkProps = {
   of?: string
   variant?: ButtonVariant
   size?: ButtonSize
+  className?: string
   children?: ReactNode
 }
 
 /** Takes a document along as a file. */
-export const DownloadLink = ({ address, name, of, variant, size, children = 'Download' }: DownloadLinkProps) => (
-  <a href={address} download={name ?? true} className={buttonStyle(variant, size)}>
+export const DownloadLink = ({
+  address,
+  name,
+  of,
+  variant,
+  size,
+  className,
+  children = 'Download',
+}: DownloadLinkProps) => (
+  <a href={address} download={name ?? true} className={classes(buttonStyle(variant, size), className)}>
     <Download />
     <span>
       {children}
