@@ -6,6 +6,7 @@ import { applies } from '../../domain/audience.ts'
 import type { HrPolicyView } from '../../domain/hr-policy-version.ts'
 import { Button } from '../kit/Button.tsx'
 import { buttonStyle } from '../kit/button-style.ts'
+import { classes } from '../kit/classes.ts'
 import { useAcknowledge } from './acknowledge.ts'
 import { DifferencesDialog } from './DifferencesDialog.tsx'
 import { useEmployer } from './employer.ts'
@@ -31,7 +32,7 @@ export function AcknowledgeStrip({ policy }: { policy: HrPolicyView }) {
         </p>
         <div className="flex flex-wrap gap-2">
           {acknowledgedVersion !== null && <Button onClick={() => setComparing(true)}>Show what changed</Button>}
-          <a href={`#${endId}`} className={buttonStyle('ghost')}>
+          <a href={`#${endId}`} className={classes(buttonStyle('ghost'), 'max-sm:-ml-3.5')}>
             <ArrowDown />
             Go to the end
           </a>

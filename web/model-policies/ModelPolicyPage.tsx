@@ -80,7 +80,11 @@ export default function ModelPolicyPage() {
 
 const hint = texts.employerUnknown
 
-function FilledInFor({ policy: { employer, openFields } }: { policy: ModelPolicyView }) {
+/** The placeholders of the header, such as [effective date]. */
+const openIn = (header: ModelPolicyView['header']) =>
+  header.flatMap(({ value }) => (/^\[.+\]$/.test(value) ? [value.slice(1, -1)] : []))
+
+function FilledInFor({ policy: { employer, openFields, header } }: { policy: ModelPolicyView }) {
   const readFor = useEmployer()
   const { name, headCount, sector } = employer
   const known = [
@@ -88,6 +92,9 @@ function FilledInFor({ policy: { employer, openFields } }: { policy: ModelPolicy
     ...(headCount === null ? [] : [headCountWords(headCount)]),
     ...(sector === null ? [] : [sectorLabels[sector].toLowerCase()]),
   ]
+  const open = [...new Set([...openIn(header), ...openFields])].filter(
+    (field) => field !== policyFields.employer || name === null,
+  )
   const isOdd = readFor.typedCount !== '' && countOf(readFor.typedCount) === null
   return (
     <section
@@ -102,11 +109,10 @@ function FilledInFor({ policy: { employer, openFields } }: { policy: ModelPolicy
             : `${known.length === 0 ? '' : `Filled in for ${known.join(', ')}. `}${headCount === null || sector === null ? hint : ''}`}
         </p>
       </div>
-      {openFields.length > 0 && (
+      {open.length > 0 && (
         <p className="mt-3 border-t border-line pt-3 text-meta text-ink-2">
-          Fill these in after you download it:{' '}
-          {openFields.filter((field) => field !== policyFields.employer || name === null).join(', ')}. Time limits that
-          the law doesn’t set are recommendations that you can change.
+          Fill these in after you download it: {open.join(', ')}. Time limits that the law doesn’t set are
+          recommendations that you can change.
         </p>
       )}
     </section>
