@@ -8,6 +8,7 @@ type ChooseFilesButtonProps = {
   inputLabel: string
   disabled?: boolean
   multiple?: boolean
+  /** Where it shows progress itself. */
   pending?: boolean
   onFiles: (files: File[]) => void
   children: ReactNode
@@ -15,7 +16,7 @@ type ChooseFilesButtonProps = {
 
 /** Opens the file dialog: for the keyboard, and where nothing can be dropped. */
 export function ChooseFilesButton(props: ChooseFilesButtonProps) {
-  const { inputLabel, disabled = false, multiple = true, pending = false, onFiles, children } = props
+  const { inputLabel, disabled = false, multiple = true, pending, onFiles, children } = props
   const input = useRef<HTMLInputElement>(null)
   const user = useUser()
   return (
@@ -23,8 +24,7 @@ export function ChooseFilesButton(props: ChooseFilesButtonProps) {
       <Button
         title={limitsInWords(user)}
         disabled={disabled}
-        pending={pending}
-        pendingLabel="Uploading..."
+        {...(pending !== undefined && { pending, pendingLabel: 'Uploading...' })}
         onClick={() => input.current?.click()}
       >
         {children}

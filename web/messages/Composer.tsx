@@ -106,10 +106,10 @@ export function Composer(props: ComposerProps) {
       />
       {documentsIn !== undefined && <LinkedDocuments folderId={documentsIn} />}
       {files !== undefined && <AttachedFiles attachments={files} />}
-      <div className="mt-3 flex flex-wrap items-center justify-end gap-2 sm:gap-3">
+      <div className="mt-3 flex flex-wrap items-center justify-end gap-1.5 sm:gap-3">
         {repliesFor === undefined && (
           // Its width is reserved, so that it doesn’t move the button that is being pressed.
-          <span className="min-w-0 grow basis-20 sm:basis-28">{status}</span>
+          <span className="min-w-0 grow basis-14 sm:basis-28">{status}</span>
         )}
         {files !== undefined && <AttachButton attachments={files} disabled={sending} />}
         {documentsIn !== undefined && <AttachDocuments folderId={documentsIn} disabled={sending} />}
