@@ -69,7 +69,7 @@ function useDetails() {
 
 /** The choice next to its label and note. */
 const sideBySide =
-  'grid grid-cols-[minmax(0,1fr)_9.5rem] gap-x-4 [&>div]:col-start-2 [&>div]:row-span-2 [&>div]:row-start-1 [&>label]:mb-0 [&>p]:mt-0.5'
+  'grid grid-cols-[minmax(0,1fr)_9.5rem] gap-x-4 [&>div]:col-start-2 [&>div]:row-span-2 [&>div]:row-start-1 [&>div]:self-start [&>label]:mb-0 [&>p]:mt-0.5'
 
 type OneChoiceProps = { kind: NotificationKind; delivery: Delivery; detail: string }
 

@@ -99,7 +99,7 @@ export default function ServiceRatesPage() {
               />
             ) : (
               <EmptyState title="No service rates yet" action={mayAdd ? add('Add Your First Rate Card') : undefined}>
-                {texts.noRates}
+                {mayAdd ? texts.noRates : texts.noRatesToRead}
               </EmptyState>
             )}
           </Panel>

@@ -57,5 +57,6 @@ export const orders = [
 /** Explanations on the pages and in the dialogs of this folder. */
 export const texts = {
   rateFrom: 'Time recorded from this date on uses the new rate. Leave empty for today.',
+  noRatesToRead: 'Prices will appear here when they’re added.',
   noRates: 'Add hourly, project, or monthly prices for your services. Proposals use these prices.',
 }
