@@ -48,7 +48,7 @@ function Files({ request: { files, fileCount, returnedAt } }: { request: Documen
       ) : (
         <ul className="mt-2 divide-y divide-line border-y border-line">
           {files.map((file) => (
-            <li key={file.id} className="flex flex-wrap justify-between gap-x-4 gap-y-0.5 py-2 text-body">
+            <li key={file.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-0.5 py-2 text-body">
               <PanelLink item={{ noun: 'documents', id: file.id }} className="link finger-high min-w-0 wrap-anywhere">
                 {file.originalName}
               </PanelLink>
