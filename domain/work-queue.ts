@@ -71,15 +71,59 @@ export const WorkItem = z.object({
 })
 export type WorkItem = z.infer<typeof WorkItem>
 
-/** At most 100 items, most urgent first; the counts include all. `nextAt`: when the next reply becomes late. */
+/** What a client does with a part of their work, in the order of their queue. */
+export const WorkGroup = z.enum(['sign', 'pay', 'answer', 'send', 'read'])
+export type WorkGroup = z.infer<typeof WorkGroup>
+
+/** All items of a group. `amount`: their sum in cents, null if none has one. */
+export const WorkGroupCount = z.object({
+  group: WorkGroup,
+  count: z.int(),
+  overdue: z.int(),
+  amount: z.int().nullable(),
+})
+export type WorkGroupCount = z.infer<typeof WorkGroupCount>
+
+/**
+ * At most 100 items, most urgent first; the counts include all. A client's items are the first three of each group, and
+ * as many others as fit. `groups`: those of a client that have any, none for the team. `nextAt`: when the next reply
+ * becomes late.
+ */
 export const WorkQueue = z.object({
   items: z.array(WorkItem),
   counts: z.object({ mine: z.int(), all: z.int(), overdue: z.int() }),
+  groups: z.array(WorkGroupCount),
   nextAt: Instant.nullable(),
 })
 export type WorkQueue = z.infer<typeof WorkQueue>
 
 export const maxWorkItems = 100
+
+export const groupOf: Record<ToDoKind, WorkGroup> = {
+  'sign-contract': 'sign',
+  'sign-document': 'sign',
+  'pay-invoice': 'pay',
+  'answer-proposal': 'answer',
+  'upload-document': 'send',
+  'finish-assignment': 'send',
+  'answer-message': 'read',
+  'acknowledge-policies': 'read',
+}
+
+/** So many items of each group always fit. */
+export const firstOfGroup = 3
+
+/** The first items of each group, and as many others as fit, in their order. */
+export function fitting<T extends Pick<ToDo, 'kind'>>(ordered: readonly T[], max: number): T[] {
+  const seen = new Map<WorkGroup, number>()
+  const isFirst = ordered.map(({ kind }) => {
+    const place = seen.get(groupOf[kind]) ?? 0
+    seen.set(groupOf[kind], place + 1)
+    return place < firstOfGroup
+  })
+  let room = max - isFirst.filter(Boolean).length
+  return ordered.filter((_item, index) => isFirst[index] === true || room-- > 0)
+}
 
 /** A client signs first, then pays, answers, sends, and reads. */
 const rankOf: Record<ToDoKind, number> = {

@@ -8,24 +8,25 @@ import { officeDate, replyHours } from '../../domain/time.ts'
 import {
   byClientRank,
   clientActions,
+  fitting,
+  groupOf,
   maxWorkItems,
   teamActionOf,
   teamLinkOf,
   TeamWorkKind,
+  WorkGroup,
+  type WorkGroupCount,
   WorkItem,
   type WorkQueue,
   type WorkView,
 } from '../../domain/work-queue.ts'
 import { isDue } from '../access-reviews/queries.ts'
 import { visibleFolders } from '../client-folders/queries.ts'
-import type { Reader } from '../kit/db.ts'
 import { typed } from '../kit/row-types.ts'
 import { folderOfEmail } from '../received-emails/queries.ts'
 import { visiblePendingRequests } from '../service-requests/queries.ts'
 import { isOpenTask, isTaskOf, taskTables, visibleTasks } from '../tasks/queries.ts'
-import { toDosOf } from '../to-dos/queries.ts'
-
-type DatedReader = Reader & { readonly now: Date }
+import { type DatedReader, type KindCount, openWorkOf } from '../to-dos/queries.ts'
 
 /** @param folderId only this folder's work; without it, all work */
 export async function clientWorkQueue(
@@ -34,15 +35,37 @@ export async function clientWorkQueue(
   view: WorkView,
   folderId?: string,
 ): Promise<WorkQueue> {
-  const { items } = await toDosOf(reader, actor, byClientRank)
-  const found = items.filter(({ clientFolderId }) => folderId === undefined || clientFolderId === folderId)
-  const all = found.map((item) => ({ ...item, contact: null, version: null, action: clientActions[item.kind] }))
-  const overdue = all.filter(({ isLate }) => isLate)
+  const { items, counts } = await openWorkOf(reader, actor, maxWorkItems, folderId)
+  const ordered = items.toSorted(byClientRank).filter(({ isLate }) => view !== 'overdue' || isLate)
+  const all = sumOf(counts.map(({ count }) => count))
   return {
-    items: view === 'overdue' ? overdue : all,
-    counts: { mine: all.length, all: all.length, overdue: overdue.length },
+    items: fitting(ordered, maxWorkItems).map((item) => ({
+      ...item,
+      contact: null,
+      version: null,
+      action: clientActions[item.kind],
+    })),
+    counts: { mine: all, all, overdue: sumOf(counts.map(({ overdue }) => overdue)) },
+    groups: WorkGroup.options.flatMap((group) => groupCount(group, counts)),
     nextAt: null,
   }
+}
+
+const sumOf = (numbers: number[]) => numbers.reduce((sum, each) => sum + each, 0)
+
+/** Nothing for a group without items. */
+function groupCount(group: WorkGroup, counts: readonly KindCount[]): WorkGroupCount[] {
+  const its = counts.filter(({ kind }) => groupOf[kind] === group)
+  if (its.length === 0) return []
+  const amounts = its.flatMap(({ amount }) => amount ?? [])
+  return [
+    {
+      group,
+      count: sumOf(its.map(({ count }) => count)),
+      overdue: sumOf(its.map(({ overdue }) => overdue)),
+      amount: amounts.length === 0 ? null : sumOf(amounts),
+    },
+  ]
 }
 
 const TeamItem = WorkItem.omit({ action: true, link: true, count: true, isLate: true }).extend({
@@ -95,6 +118,7 @@ export async function teamWorkQueue(
       link: teamLinkOf(item),
     })),
     counts,
+    groups: [],
     nextAt,
   }
 }

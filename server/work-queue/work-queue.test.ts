@@ -78,6 +78,46 @@ describe('the work queue of a client', () => {
     expect((await queueOf(client, 'overdue')).items.map(({ kind }) => kind)).toEqual(['pay-invoice'])
   })
 
+  it('counts all work of each kind, and shows the first of each kind before more of one kind', async () => {
+    const { id, client } = await company()
+    for (let each = 0; each < 105; each++)
+      await testApp.sam.post(at(id, 'assignments'), { title: `No. ${each}`, description: 'x' })
+    await testApp.alice.post('/api/contracts', contractInput(testApp, { clientFolderId: id }))
+    const { total } = await invoiceTo(id, inDays(-1))
+    await invoiceTo(id, inDays(9))
+    await proposalTo(id)
+    const { items, counts, groups } = await queueOf(client)
+    expect(items.map(({ action }) => action)).toEqual([
+      'sign',
+      'pay',
+      'pay',
+      'answer',
+      ...Array.from({ length: 95 }, () => 'open'),
+      'read',
+    ])
+    expect([counts.mine, counts.all, counts.overdue]).toEqual([110, 110, 1])
+    const amount = expect.any(Number)
+    expect(groups).toEqual([
+      { group: 'sign', count: 1, overdue: 0, amount },
+      { group: 'pay', count: 2, overdue: 1, amount: 2 * total },
+      { group: 'answer', count: 1, overdue: 0, amount },
+      { group: 'send', count: 105, overdue: 0, amount: null },
+      { group: 'read', count: 1, overdue: 0, amount: null },
+    ])
+    const late = await queueOf(client, 'overdue')
+    expect([late.items.map(({ action }) => action), late.counts.all]).toEqual([['pay'], 110])
+  })
+
+  it('counts one folder alone, and nothing of a folder that the client cannot see', async () => {
+    const { id, client } = await company()
+    await invoiceTo(id, inDays(3))
+    const { id: foreign } = await company()
+    await invoiceTo(foreign, inDays(3))
+    const queue = async (folder: string) => (await client.get(`/api/work-queue?clientFolderId=${folder}`)).body
+    expect((await queue(id)).counts.all).toBe(1)
+    expect(await queue(foreign)).toMatchObject({ items: [], groups: [], counts: { all: 0, overdue: 0 } })
+  })
+
   it('shows nothing of another client', async () => {
     const { id } = await company()
     await invoiceTo(id, inDays(3))

@@ -8,18 +8,21 @@ import { PagedList } from '../kit/PagedList.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { SelectField } from '../kit/SelectField.tsx'
 import { useUrlState } from '../kit/url-state.ts'
+import { useUser } from '../session/use-auth.ts'
+import { firstFolder } from './first-folder.ts'
 import { texts } from './words.ts'
 
-/** The folder that a client looks at, the first unless the address names another, and all that they can switch to. */
+/** The folder that a client looks at, their own first unless the address names another, and all that they can switch to. */
 export function useOwnFolder() {
   const query = useInfiniteQuery(ownFolders)
+  const userId = useUser().id
   const [chosenId, choose] = useUrlState('folder', '')
   const listed = query.data?.pages.flatMap((page) => page.items) ?? []
   // A client with many folders may be led to one that is further down the list.
   const isFurther = query.isSuccess && chosenId !== '' && listed.every(({ id }) => id !== chosenId)
   const further = useQuery({ ...folderById(chosenId), enabled: isFurther })
   const folders = isFurther && further.data !== undefined ? [...listed, further.data] : listed
-  const folder = folders.find(({ id }) => id === chosenId) ?? folders[0]
+  const folder = folders.find(({ id }) => id === chosenId) ?? firstFolder(folders, userId)
   return { query, folders, folder, choose, isLooking: isFurther && further.isPending }
 }
 

@@ -8,13 +8,14 @@ import { Badge } from '../kit/StatusBadge.tsx'
 import { fullName, useHome } from '../session/names.ts'
 import { roleWords } from '../session/roles.ts'
 import { useUser } from '../session/use-auth.ts'
-import { ClientWorkQueue } from '../work-queue/WorkQueue.tsx'
+import { ClientWorkQueue } from '../work-queue/ClientWorkQueue.tsx'
 
 /** A client's home page: items that need action, then their folder. */
 export default function ClientDashboard() {
   const user = useUser()
   const own = useOwnFolder()
   useFocusFromHash()
+  const books = portalConfig().booking !== ''
   return (
     <>
       <PageHeader
@@ -22,7 +23,14 @@ export default function ClientDashboard() {
         eyebrow="Client Dashboard"
         title={own.folder?.name ?? user.firstName ?? fullName(user)}
         badge={<Badge>{roleWords[user.role]}</Badge>}
-        actions={portalConfig().booking === '' ? undefined : <BookAppointment />}
+        actions={
+          (books || own.folders.length > 1) && (
+            <>
+              {books && <BookAppointment />}
+              <FolderSwitch own={own} />
+            </>
+          )
+        }
         breadcrumb={false}
         backToDashboard={false}
       />
@@ -32,11 +40,6 @@ export default function ClientDashboard() {
           {(folder) => (
             <>
               <ClientWorkQueue severalFolders={own.folders.length > 1} />
-              {own.folders.length > 1 && (
-                <div className="mb-4 px-2 sm:px-0">
-                  <FolderSwitch own={own} />
-                </div>
-              )}
               <FolderView key={folder.id} folder={folder} side="client" />
             </>
           )}

@@ -2,18 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { WorkView, type WorkItem } from '../../domain/work-queue.ts'
 import { EmptyState, ErrorState } from '../kit/EmptyState.tsx'
-import { Panel } from '../kit/Panel.tsx'
-import { Name } from '../kit/PersonName.tsx'
 import { classes } from '../kit/classes.ts'
-import { Money } from '../kit/Money.tsx'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { useUrlState } from '../kit/url-state.ts'
 import { AcceptedRequest } from '../service-requests/AcceptedRequest.tsx'
 import { panelOf, useWorkActions, type WorkActions } from './actions.ts'
 import { isSame, useWorkKeys } from './keys.ts'
 import { workQueue } from './queries.ts'
-import { ActionButton, Deadline, icons, WorkRow } from './WorkRow.tsx'
-import { queueSentence, saysOf } from './words.ts'
+import { WorkRow } from './WorkRow.tsx'
 
 const views: readonly { value: WorkView; label: string }[] = [
   { value: 'mine', label: 'Mine' },
@@ -96,69 +92,6 @@ export const WorkRows = ({ items, actions, showsFolder, label }: RowsProps) => (
     ))}
   </ul>
 )
-
-/** The same for a client: the first item is large and has the page's only primary button. */
-export function ClientWorkQueue({ severalFolders }: { severalFolders: boolean }) {
-  const query = useQuery(workQueue('all'))
-  const actions = useWorkActions()
-  const items = query.data?.items ?? []
-  useWorkKeys(items, actions)
-  const [first, ...others] = items
-  const title = query.data === undefined ? 'Waiting for you' : queueSentence(items.length)
-  return (
-    <Panel
-      flush={query.data === undefined || items.length > 0}
-      title={title}
-      className={classes('mb-4 sm:mb-5', query.isSuccess && items.length === 0 && '[&>div]:hidden [&>header]:pb-4')}
-    >
-      {query.isPending ? (
-        <SkeletonRows rows={2} label="Loading what’s waiting for you" />
-      ) : query.data === undefined ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        first !== undefined && (
-          <>
-            <FirstItem item={first} actions={actions} showsFolder={severalFolders} />
-            {others.length > 0 && (
-              <div className="border-t border-line">
-                <WorkRows items={others} actions={actions} showsFolder={severalFolders} label="Waiting for you" />
-              </div>
-            )}
-          </>
-        )
-      )}
-    </Panel>
-  )
-}
-
-function FirstItem({ item, actions, showsFolder }: { item: WorkItem; actions: WorkActions; showsFolder: boolean }) {
-  const Icon = icons[item.kind]
-  return (
-    <div data-work-item={item.id} className="flex flex-wrap items-center gap-x-5 gap-y-3 px-4 py-3 sm:px-5 sm:py-5">
-      <span className="grid size-11 shrink-0 place-items-center rounded-full bg-info-soft text-info max-sm:hidden">
-        <Icon size={22} />
-      </span>
-      <div className="min-w-0 flex-1 basis-60">
-        <h3
-          dir="auto"
-          className="font-display text-subtitle text-balance wrap-anywhere max-sm:text-lead own-direction text-ink"
-        >
-          {saysOf(item)}
-        </h3>
-        <p className="mt-0.5 flex flex-wrap items-center gap-x-3 text-body wrap-anywhere text-ink-2">
-          {item.amount !== null && (
-            <span className="tabular font-semibold text-ink">
-              <Money cents={item.amount} />
-            </span>
-          )}
-          {showsFolder && item.folderName !== null && <Name>{item.folderName}</Name>}
-          <Deadline item={item} />
-        </p>
-      </div>
-      <ActionButton item={item} actions={actions} variant="primary" size="regular" />
-    </div>
-  )
-}
 
 /** A reply becomes late by time alone, without a live event. */
 function useReadAgainAt(at: string | null) {

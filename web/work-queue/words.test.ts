@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { WorkAction, type WorkItem, WorkKind } from '../../domain/work-queue.ts'
-import { actionLabel, queueSentence, saysOf } from './words.ts'
+import { actionLabel, groupTitle, queueSentence, saysOf } from './words.ts'
 
 const item = (kind: WorkKind, more: Partial<WorkItem> = {}): WorkItem => ({
   kind,
@@ -44,5 +44,11 @@ describe('an item of the work queue', () => {
     [7, '7 items are waiting for you'],
   ])('says that %i items are waiting', (count, sentence) => {
     expect(queueSentence(count)).toBe(sentence)
+  })
+
+  it('says what a group of them asks for, without the one above', () => {
+    expect(groupTitle('sign', 48, false)).toBe('Sign 48 documents')
+    expect(groupTitle('sign', 1, true)).toBe('Sign 1 more document')
+    expect(groupTitle('pay', 3, false)).toBe('Pay 3 invoices')
   })
 })

@@ -1,5 +1,5 @@
 // How the items of the work queue are said, and what their buttons are called.
-import type { WorkAction, WorkItem, WorkKind } from '../../domain/work-queue.ts'
+import type { WorkAction, WorkGroup, WorkItem, WorkKind } from '../../domain/work-queue.ts'
 
 type Says = (item: Pick<WorkItem, 'title' | 'count' | 'contact' | 'folderName' | 'isLate'>) => string
 
@@ -64,4 +64,18 @@ export const actionLabel = ({ action }: Pick<WorkItem, 'action'>): string => act
 export function queueSentence(count: number): string {
   if (count === 0) return 'Nothing is waiting for you'
   return count === 1 ? '1 item is waiting for you' : `${count.toLocaleString('en-US')} items are waiting for you`
+}
+
+const groupWords: Record<WorkGroup, { act: string; one: string; several: string }> = {
+  sign: { act: 'Sign', one: 'document', several: 'documents' },
+  pay: { act: 'Pay', one: 'invoice', several: 'invoices' },
+  answer: { act: 'Respond to', one: 'proposal', several: 'proposals' },
+  send: { act: 'Send or complete', one: 'item', several: 'items' },
+  read: { act: 'Read', one: 'item', several: 'items' },
+}
+
+/** "Sign 47 more documents": `isMore` if one of them is already shown above. */
+export function groupTitle(group: WorkGroup, count: number, isMore: boolean): string {
+  const { act, one, several } = groupWords[group]
+  return `${act} ${count.toLocaleString('en-US')} ${isMore ? 'more ' : ''}${count === 1 ? one : several}`
 }
