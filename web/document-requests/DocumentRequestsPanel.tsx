@@ -29,7 +29,9 @@ export function DocumentRequestsPanel({ folderId, canAsk }: { folderId: string; 
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3 border-b border-line px-4 py-2.5 sm:px-5">
-        <Progress folderId={folderId} />
+        <div className="min-w-0 max-w-80 flex-1 basis-56">
+          <Progress folderId={folderId} />
+        </div>
         {canAsk && (
           <div className="ml-auto flex flex-wrap gap-2">
             <Button onClick={() => setAsking('several')}>

@@ -9,13 +9,13 @@ export function Progress({ folderId }: { folderId: string }) {
   const all = counts.pending + counts.submitted + counts.completed
   if (all === 0) return null
   return (
-    <div className="min-w-0 flex-1 basis-56">
+    <div className="min-w-0">
       <p className="text-body text-ink-2">{progressWords(counts)}</p>
       <progress
         aria-label="Completed documents"
         value={counts.completed}
         max={all}
-        className="mt-1.5 block h-1.5 w-full max-w-80 appearance-none overflow-hidden rounded-full bg-mist-2 [&::-moz-progress-bar]:bg-primary [&::-webkit-progress-bar]:bg-mist-2 [&::-webkit-progress-value]:bg-primary"
+        className="mt-1.5 block h-1.5 w-full appearance-none overflow-hidden rounded-full bg-mist-2 [&::-moz-progress-bar]:bg-primary [&::-webkit-progress-bar]:bg-mist-2 [&::-webkit-progress-value]:bg-primary"
       />
     </div>
   )

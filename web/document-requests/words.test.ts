@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dueWords, progressWords, statusOf, typeWords } from './words.ts'
+import { dueWords, finishedWords, progressWords, statusOf, typeWords } from './words.ts'
 
 const now = new Date('2026-03-12T15:00:00Z')
 const returnedAt = '2026-03-11T15:00:00.000Z'
@@ -35,4 +35,11 @@ it('counts in a sentence', () => {
 
 it('names the kinds it knows, and leaves others as they were written', () => {
   expect(['handbook', 'COBRA notice', 'toString'].map(typeWords)).toEqual(['Handbook', 'COBRA notice', 'toString'])
+})
+
+it('counts what is finished', () => {
+  expect(finishedWords([{ status: 'completed' }, { status: 'cancelled' }, { status: 'completed' }])).toBe(
+    '2 completed, 1 canceled',
+  )
+  expect(finishedWords([{ status: 'completed' }])).toBe('1 completed')
 })

@@ -49,6 +49,17 @@ export function progressWords({ pending, late, submitted, completed }: DocumentR
   return `${parts.join(', ')}.`
 }
 
+export const isFinished = ({ status }: Pick<CheckResult, 'status'>) => status === 'completed' || status === 'cancelled'
+
+/** "4 completed", "4 completed, 1 canceled" */
+export function finishedWords(finished: readonly Pick<CheckResult, 'status'>[]): string {
+  const completed = finished.filter(({ status }) => status === 'completed').length
+  const cancelled = finished.length - completed
+  return [completed > 0 ? `${completed} completed` : '', cancelled > 0 ? `${cancelled} canceled` : '']
+    .filter((words) => words !== '')
+    .join(', ')
+}
+
 /** "3 documents are missing, 1 of them past the due date." */
 export function waitingWords({ pending, late }: Pick<DocumentRequestCounts, 'pending' | 'late'>): string {
   const missing = `${pending} ${pending === 1 ? 'document is' : 'documents are'} missing`

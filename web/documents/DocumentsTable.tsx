@@ -194,9 +194,8 @@ const columnsFor = (
     ascending: 'oldest',
     descending: '',
     cell: ({ createdAt }) => formatDate(createdAt, now),
-    width: 'w-24',
+    width: 'w-26',
     hides: true,
-    from: 'medium',
   },
   {
     id: 'size',
