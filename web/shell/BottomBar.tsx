@@ -1,9 +1,9 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { Ellipsis } from 'lucide-react'
 import { Menu, MenuLink } from '../kit/Menu.tsx'
 import { NeedsReplyCount } from '../messages/NeedsReplyCount.tsx'
 import { bottomItem, bottomPlaces } from './look.ts'
-import { activeWhere, type Destination, type Group } from './navigation.ts'
+import { activeWhere, clientSectionOf, current, type Destination, type Group, none } from './navigation.ts'
 
 /** The phone's navigation: up to five links, or four and the rest in the More menu. */
 export function BottomBar({ groups }: { groups: Group[] }) {
@@ -32,8 +32,14 @@ export function BottomBar({ groups }: { groups: Group[] }) {
 }
 
 function BarLink({ destination: { to, short, icon: Icon, counts } }: { destination: Destination }) {
+  const section = useLocation({ select: ({ pathname }) => clientSectionOf(pathname) })
   return (
-    <Link to={to} activeOptions={activeWhere(to)} className={bottomItem}>
+    <Link
+      to={to}
+      activeOptions={activeWhere(to)}
+      inactiveProps={to === section ? current : none}
+      className={bottomItem}
+    >
       <span className="relative">
         <Icon size={20} />
         {counts === 'waiting' && <NeedsReplyCount className="absolute -top-1.5 left-3" />}

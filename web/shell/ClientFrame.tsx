@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { portalConfig } from '../kit/config.ts'
@@ -9,13 +9,14 @@ import { SkipLink } from './BareFrame.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { SearchButton } from './SearchButton.tsx'
 import { clientBarItem, clientHeader } from './look.ts'
-import { activeWhere, clientNavigation } from './navigation.ts'
+import { activeWhere, clientNavigation, clientSectionOf, current, none } from './navigation.ts'
 import { UserMenu } from './UserMenu.tsx'
 
 /** Clients have a header instead of a rail, on phones also a bottom bar. */
 export function ClientFrame({ children }: { children: ReactNode }) {
   const { provider } = portalConfig()
   const { bar, library } = clientNavigation()
+  const section = useLocation({ select: ({ pathname }) => clientSectionOf(pathname) })
   return (
     <div className="min-h-dvh">
       <SkipLink />
@@ -28,7 +29,12 @@ export function ClientFrame({ children }: { children: ReactNode }) {
             <ul className="flex h-full">
               {bar.map(({ to, label }) => (
                 <li key={to}>
-                  <Link to={to} activeOptions={activeWhere(to)} className={clientBarItem}>
+                  <Link
+                    to={to}
+                    activeOptions={activeWhere(to)}
+                    inactiveProps={to === section ? current : none}
+                    className={clientBarItem}
+                  >
                     {label}
                   </Link>
                 </li>
@@ -37,7 +43,11 @@ export function ClientFrame({ children }: { children: ReactNode }) {
                 <Menu
                   align="start"
                   trigger={
-                    <button type="button" className={clientBarItem}>
+                    <button
+                      type="button"
+                      aria-current={section === 'library' ? 'page' : undefined}
+                      className={clientBarItem}
+                    >
                       HR library
                       <ChevronDown className="text-ink-3" />
                     </button>

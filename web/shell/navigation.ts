@@ -227,6 +227,20 @@ const clientLibrary = (): Group[] =>
 /** A link is active on its page and the pages below, whatever the tab. */
 export const activeWhere = (to: string) => ({ exact: to === '/', includeSearch: false })
 
+/** For a link to the part of the portal that the page belongs to. */
+export const current = { 'aria-current': 'page' } as const
+export const none = {}
+
+const agreementPages = ['/proposals', '/contracts', '/invoices', '/client-folders'] as const
+const libraryPages = ['/hr-policies', '/hr-forms', '/law-changes'] as const
+
+/** The part of a client's header that a page belongs to, where its address does not begin with the link's. */
+export function clientSectionOf(pathname: string): '/agreements' | 'library' | undefined {
+  const isBelow = (to: string) => pathname === to || pathname.startsWith(`${to}/`)
+  if (agreementPages.some(isBelow)) return '/agreements'
+  return libraryPages.some(isBelow) ? 'library' : undefined
+}
+
 const maxInRail = 9
 
 /** The client's header links, and the HR library. */
