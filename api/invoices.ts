@@ -18,12 +18,12 @@ import { change, create, list, raw, read, search } from './kit/endpoint.ts'
 const day = CalendarDate.refine((date) => date >= '1900-01-01', 'Enter a date from 1900 on.').optional()
 const period = { from: day, to: day }
 
-/** `due`: earliest due date first; `amount`: largest first. */
+/** `due`: earliest due date first; `unpaid`: the unpaid ones first, by due date, then the newest; `amount`: largest first. */
 const found = {
   ...search,
   status: InvoiceStatus.optional(),
   clientFolderId: Id.optional(),
-  order: z.enum(['newest', 'due', 'due-desc', 'amount', 'amount-asc']).optional(),
+  order: z.enum(['newest', 'unpaid', 'due', 'due-desc', 'amount', 'amount-asc']).optional(),
 }
 
 export const listInvoices = list({

@@ -206,6 +206,9 @@ export const ContractSummary = ContractView.omit({
   reason: true,
   textVersion: true,
   openedAt: true,
+}).extend({
+  /** Of its first services, at most three. */
+  serviceNames: z.array(z.string()),
 })
 export type ContractSummary = z.infer<typeof ContractSummary>
 

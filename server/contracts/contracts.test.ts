@@ -224,7 +224,11 @@ describe('the list', () => {
     await createdContract(testApp)
     await testApp.alice.post(
       '/api/contracts',
-      contractInput(testApp, { clientFolderId: testApp.folders.elmwood.id, clientName: 'Eve Novak' }),
+      contractInput(testApp, {
+        clientFolderId: testApp.folders.elmwood.id,
+        clientName: 'Eve Novak',
+        services: [{ customName: 'Handbook' }],
+      }),
     )
     const all = (await testApp.alice.get('/api/contracts?limit=200')).body
     const folderIds = (list: { clientFolderId: string }[]) => [...new Set(list.map((each) => each.clientFolderId))]
@@ -234,9 +238,11 @@ describe('the list', () => {
       [testApp.sue, testApp.folders.elmwood.id],
     ] as const)
       expect(folderIds((await caller.get('/api/contracts?limit=200')).body)).toEqual([folder])
-    const [first] = (await testApp.eve.get('/api/contracts')).body
+    const [{ serviceNames, ...first }] = (await testApp.eve.get('/api/contracts')).body
     const one = (await testApp.eve.get(contractPath(first))).body
     expect(one).toMatchObject(first)
+    expect(serviceNames).toEqual(one.services.slice(0, 3).map((each: { customName: string }) => each.customName))
+    expect(serviceNames).toEqual(['Handbook'])
     for (const { id, status, signers, renewedBy, allowed } of all
       .filter((each: { clientFolderName: string }) => each.clientFolderName === 'Acme Tooling')
       .slice(0, 5)) {

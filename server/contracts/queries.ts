@@ -29,6 +29,11 @@ const summary = sql`
   c.total_value as "totalValue", c.start_date as "startDate", c.end_date as "endDate", c.status,
   ${signersOf(sql`c.id`)} as signers, c.sign_by as "signBy", iso(c.signed_at) as "signedAt", c.version, iso(c.created_at) as "createdAt", iso(c.updated_at) as "updatedAt"`
 
+/** What a list says a contract is about. */
+const serviceNames = sql`(
+  select coalesce(jsonb_agg(line.service->>'customName' order by line.place), '[]')
+  from jsonb_array_elements(c.services) with ordinality line(service, place) where line.place <= 3)`
+
 /** @param actorId the reader whose `openedAt` is shown */
 const columnsFor = (
   actorId: string | null,
@@ -64,7 +69,7 @@ export async function listContracts(
   const { q, status, clientFolderId } = query
   const order = orders[query.order ?? 'newest']
   const rows = await db.rows(typed(ListRow)`
-    select ${summary}, ${folderFacts} as folder, ${placeIn(order)} from ${tables}
+    select ${summary}, ${serviceNames} as "serviceNames", ${folderFacts} as folder, ${placeIn(order)} from ${tables}
     where ${visibleFolders(actor, 'money')}
       ${status ? sql`and c.status = ${status}` : sql``}
       ${clientFolderId ? sql`and c.client_folder_id = ${clientFolderId}` : sql``}

@@ -175,3 +175,20 @@ describe('the history of an invoice', () => {
     expect(await actions('ann')).toEqual(shown)
   })
 })
+
+describe('the list of invoices with the unpaid ones first', () => {
+  it('shows the earliest due first, and then the newest of the others', async () => {
+    const clientFolderId = await folderApart(testApp)
+    const due = async (days: number) => sentInvoice(testApp, { clientFolderId, dueDate: daysAfter(today(), days) })
+    const later = await due(20)
+    const paid = await due(5)
+    const overdue = await due(-3)
+    const voided = await due(5)
+    await setInvoiceStatus(testApp.alice, paid, 'paid')
+    await testApp.alice.patch(invoicePath(voided, '/status'), { status: 'void', reason: 'Twice' })
+    const { body } = await testApp.alice.get(`/api/invoices?clientFolderId=${clientFolderId}&order=unpaid`)
+    expect(body.map(({ id }: { id: string }) => id)).toEqual([overdue, later, voided, paid])
+    const foreign = await testApp.eve.get(`/api/invoices?clientFolderId=${clientFolderId}&order=unpaid`)
+    expect(foreign.body).toEqual([])
+  })
+})

@@ -76,7 +76,15 @@ export function viewed<T extends ActionFacts>(facts: T, actor: Actor, folder: Pi
 const byDue: Order = { by: sql`i.due_date`, type: 'date' }
 const byAmount: Order = { by: sql`(-i.total)`, type: 'bigint' }
 
+/** The unpaid ones, the earliest due first; then the newest. */
+const byUnpaid: Order = {
+  by: sql`case when i.status in ('sent', 'overdue') then 10000000 - (i.due_date - date '2000-01-01') else 0 end`,
+  type: 'bigint',
+  descending: true,
+}
+
 const orders: Record<string, Order | undefined> = {
+  unpaid: byUnpaid,
   due: byDue,
   'due-desc': reversed(byDue),
   amount: byAmount,

@@ -93,6 +93,7 @@ describe('a list with a sort order', () => {
     ['/api/invoices?order=due', sql`update invoices set due_date = due_date + 400`],
     ['/api/invoices?order=due-desc', sql`update invoices set due_date = due_date - 400`],
     ['/api/invoices?order=amount', null],
+    ['/api/invoices?order=unpaid', null],
     ['/api/invoices?order=amount-asc', null],
     ['/api/contracts?order=ends', null],
     ['/api/contracts?order=ends-desc', null],

@@ -66,6 +66,21 @@ for (const size of ['desk', 'phone'] as const)
     await expect(theirs.getByRole('heading', { name: /^Pay invoice INV-/ })).toBeVisible()
     await expectAccessible(theirs, 'a folder that somebody shares')
 
+    // They read a proposal, and who can respond to it.
+    const proposal = await admin('POST', '/api/proposals', {
+      clientFolderId: id,
+      title: 'Employee handbook',
+      description: 'A handbook for the workshop.',
+      validUntil: '2099-12-31',
+      services: [{ customName: 'Handbook', estimatedHours: 1, hourlyRate: 12_500 }],
+    })
+    await admin('PATCH', `/api/proposals/${proposal.id}/status`, { status: 'sent' })
+    await theirs.goto(`${portal.url}/proposals/${proposal.id}`)
+    await expect(theirs.getByText('Only Ida Holm can approve or decline this proposal.')).toBeVisible()
+    await expect(theirs.getByText('Awaiting response').first()).toBeVisible()
+    await expect(theirs.getByRole('button', { name: 'Approve' })).toHaveCount(0)
+    await theirs.goto(portal.url)
+
     // A refresh that the open page had started may get a 404.
     bookkeepers.allowFault(/404/)
     await page.getByRole('button', { name: 'Change Our bookkeeper' }).click()

@@ -141,7 +141,9 @@ test('a request becomes a paid invoice without entering anything twice', async (
   // The client sees the balance due; the payment is recorded, and both see that it is paid.
   await phone.getByRole('link', { name: 'Client Dashboard' }).click()
   await phone.getByRole('link', { name: 'Agreements' }).click()
+  await expect(phone.getByText('Balance due: $1,592.60.')).toBeVisible()
   await agreementLink(phone, /INV-/).click()
+  await expect(main(phone).getByRole('link', { name: 'Agreements' })).toHaveAttribute('aria-current', 'page')
   await expect(phone.getByText(/^\$1,592\.60 outstanding\. Due /)).toBeVisible()
   await expectAccessible(phone, 'the invoice at the end of the chain')
   await page.getByRole('button', { name: 'Record payment' }).click()

@@ -5,11 +5,11 @@ import type { ReactNode } from 'react'
 import { isClient } from '../../domain/actor.ts'
 import type { AgreementChain, RelatedContract } from '../../domain/agreement-chain.ts'
 import type { ContractStatus } from '../../domain/contract.ts'
+import { InvoiceStatus, ProposalStatus } from './AgreementStatus.tsx'
 import { classes } from '../kit/classes.ts'
 import type { Place } from '../kit/link-target.ts'
 import { formatMoney } from '../kit/money.ts'
 import { Badge, StatusBadge } from '../kit/StatusBadge.tsx'
-import { statusLabels as proposalLabels } from '../proposals/words.ts'
 import { useUser } from '../session/use-auth.ts'
 import { agreementChain, type ChainOf } from './queries.ts'
 
@@ -94,7 +94,7 @@ function stepsOf(chain: AgreementChain, of: ChainOf): Step[] {
       label: proposal.title,
       place: { to: '/proposals/$id', params: { id: proposal.id } },
       isHere: of.proposalId !== undefined,
-      badge: <StatusBadge kind="proposal" status={proposal.status} label={proposalLabels[proposal.status]} />,
+      badge: <ProposalStatus status={proposal.status} />,
       fact: `Proposal, ${formatMoney(proposal.amount)}`,
     })
   if (contract !== null)
@@ -113,7 +113,7 @@ function stepsOf(chain: AgreementChain, of: ChainOf): Step[] {
       label: shown.number,
       place: { to: '/invoices/$id', params: { id: shown.id } },
       isHere: shown.id === of.invoiceId,
-      badge: <StatusBadge kind="invoice" status={shown.status} />,
+      badge: <InvoiceStatus status={shown.status} />,
       fact: `Invoice, ${formatMoney(shown.amount)}`,
     })
   const others = chain.invoiceCount - (shown === undefined ? 0 : 1)

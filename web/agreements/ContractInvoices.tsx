@@ -1,19 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ContractDetails } from '../../domain/contract.ts'
+import { InvoiceStatus } from './AgreementStatus.tsx'
 import { formatDate } from '../kit/dates.ts'
 import { ErrorLine } from '../kit/EmptyState.tsx'
 import { Money } from '../kit/Money.tsx'
 import { useNow } from '../kit/now.ts'
 import { Panel } from '../kit/Panel.tsx'
 import { Skeleton } from '../kit/Skeleton.tsx'
-import { StatusBadge } from '../kit/StatusBadge.tsx'
+import { useUser } from '../session/use-auth.ts'
 import { agreementChain } from './queries.ts'
 
 /** The invoices of a contract and what they come to. Shown once a contract is signed. */
 export function ContractInvoices({ contract, className }: { contract: ContractDetails; className?: string }) {
   const query = useQuery({ ...agreementChain({ contractId: contract.id }), enabled: contract.signedAt !== null })
   const now = useNow()
+  const isClient = useUser().role === 'client'
   if (contract.signedAt === null) return null
   const chain = query.data
   return (
@@ -33,15 +35,25 @@ export function ContractInvoices({ contract, className }: { contract: ContractDe
         ) : (
           <>
             <dl className="grid grid-cols-2 gap-x-4 gap-y-2 px-4 py-3 text-body sm:px-5">
-              <Sum label="Contract" cents={chain.contract?.amount ?? contract.totalValue} />
-              <Sum
-                label={(chain.remaining ?? 0) < 0 ? 'Billed beyond contract' : 'Not billed yet'}
-                cents={Math.abs(chain.remaining ?? 0)}
-              />
-              <Sum label="Billed before tax" cents={chain.billed} />
-              <Sum label="Invoiced" cents={chain.invoiced} />
-              <Sum label="Paid" cents={chain.paid} />
-              <Sum label="Outstanding" cents={chain.outstanding} />
+              {isClient ? (
+                <>
+                  <Sum label="Billed" cents={chain.invoiced} />
+                  <Sum label="Paid" cents={chain.paid} />
+                  <Sum label="Balance due" cents={chain.outstanding} />
+                </>
+              ) : (
+                <>
+                  <Sum label="Contract" cents={chain.contract?.amount ?? contract.totalValue} />
+                  <Sum
+                    label={(chain.remaining ?? 0) < 0 ? 'Billed beyond contract' : 'Not billed yet'}
+                    cents={Math.abs(chain.remaining ?? 0)}
+                  />
+                  <Sum label="Billed before tax" cents={chain.billed} />
+                  <Sum label="Invoiced" cents={chain.invoiced} />
+                  <Sum label="Paid" cents={chain.paid} />
+                  <Sum label="Outstanding" cents={chain.outstanding} />
+                </>
+              )}
             </dl>
             {chain.invoices.length === 0 ? (
               <p className="border-t border-line px-4 py-3 text-body text-ink-2 sm:px-5">No invoices yet.</p>
@@ -64,7 +76,7 @@ export function ContractInvoices({ contract, className }: { contract: ContractDe
                     </span>
                     <span className="flex items-center gap-2 text-body text-ink">
                       <Money cents={amount} />
-                      <StatusBadge kind="invoice" status={status} />
+                      <InvoiceStatus status={status} />
                     </span>
                   </li>
                 ))}

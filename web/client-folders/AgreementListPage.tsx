@@ -18,6 +18,7 @@ import type { Choice } from '../kit/SelectField.tsx'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { ExportButton } from '../kit/ExportButton.tsx'
 import { ViewTabs } from '../kit/ViewTabs.tsx'
+import { useAgreementCrumbs } from '../session/agreement-crumbs.ts'
 import { useHome } from '../session/names.ts'
 import { useMay } from '../session/use-may.ts'
 import { usePanel } from '../side-panels/panel-address.ts'
@@ -42,6 +43,8 @@ type AgreementListPageProps<T> = {
   list: ListState<(typeof names)[number]>
   query: UseInfiniteQueryResult<InfiniteData<Page<T>>>
   statuses: readonly Choice[]
+  /** The order without a choice. */
+  firstOrder?: string
   orders: readonly Choice[]
   /** The endpoint of the list as CSV, and its query. */
   csv: { endpoint: Endpoint; query: object }
@@ -55,6 +58,8 @@ type AgreementListPageProps<T> = {
   titleOf: (item: T) => string
   bulk?: readonly BulkAction<T>[]
   menu?: (item: T) => ReactNode
+  /** A button at the end of the row. */
+  rowAction?: ((item: T) => ReactNode) | undefined
   /** The item on a phone. */
   card: (item: T) => ReactNode
 }
@@ -62,7 +67,7 @@ type AgreementListPageProps<T> = {
 /** The page of all proposals, contracts, or invoices that the reader can see: views, search, filters, CSV, the table, and creating one. */
 export function AgreementListPage<T extends { id: string }>(props: AgreementListPageProps<T>) {
   const { noun, what, title, description, actions, above, list, query, statuses, orders, csv, looksAt, none } = props
-  const { createDialog, columns, titleOf, bulk, menu, card } = props
+  const { createDialog, columns, titleOf, bulk, menu, rowAction, card, firstOrder = 'Newest first' } = props
   const [creating, setCreating] = useCreateDialog()
   const mayExport = useMay(csv.endpoint)
   const seesFolders = useSeesFolders()
@@ -80,6 +85,7 @@ export function AgreementListPage<T extends { id: string }>(props: AgreementList
     <>
       <PageHeader
         home={useHome()}
+        crumbs={useAgreementCrumbs()}
         title={title}
         description={description}
         backToDashboard={false}
@@ -97,7 +103,7 @@ export function AgreementListPage<T extends { id: string }>(props: AgreementList
         state={list}
         words="q"
         place="page"
-        filters={[{ name: 'order', label: 'Sort by', all: 'Newest first', choices: orders }]}
+        filters={[{ name: 'order', label: 'Sort by', all: firstOrder, choices: orders }]}
       >
         {seesFolders && (
           <FolderPicker
@@ -144,6 +150,8 @@ export function AgreementListPage<T extends { id: string }>(props: AgreementList
               onOrder={(order) => list.set('order', order)}
               bulk={bulk}
               menu={menu}
+              actions={rowAction}
+              actionsWidth="w-24"
               cards={(rows) => <CardGrid label={`${capital}s`}>{rows.map(card)}</CardGrid>}
             />
           )}
@@ -154,6 +162,9 @@ export function AgreementListPage<T extends { id: string }>(props: AgreementList
   )
 }
 
+/** Nothing will come of these, so the sum of all leaves them out. */
+const withoutValue = new Set(['void', 'declined', 'rejected', 'withdrawn', 'expired', 'cancelled'])
+
 type ViewsProps = Pick<AgreementListPageProps<never>, 'noun' | 'what' | 'list' | 'statuses'>
 
 /** A view for each status that there is any of, with its count and sum. */
@@ -162,10 +173,10 @@ function Views({ noun, what, list, statuses }: ViewsProps) {
   const found: readonly { status: string; count: number; sum: number }[] = data?.[noun] ?? []
   // Reserve its height while it loads, so that the list below does not move.
   if (data !== undefined && found.length === 0) return null
-  const all = found.reduce((sum, each) => ({ count: sum.count + each.count, sum: sum.sum + each.sum }), {
-    count: 0,
-    sum: 0,
-  })
+  const all = {
+    count: found.reduce((sum, { count }) => sum + count, 0),
+    sum: found.reduce((sum, each) => (withoutValue.has(each.status) ? sum : sum + each.sum), 0),
+  }
   const tabs = statuses.flatMap(({ value, label }) => {
     const its = found.find(({ status }) => status === value)
     return its === undefined ? [] : [{ value, label, ...its }]

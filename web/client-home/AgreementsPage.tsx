@@ -1,3 +1,5 @@
+import { agreementFigures } from '../client-folders/agreement-figures.ts'
+import { BalanceDue } from '../invoices/BalanceDue.tsx'
 import type { PageLoad } from '../kit/page-load.ts'
 import { PageHeader } from '../kit/PageHeader.tsx'
 import { Panel } from '../kit/Panel.tsx'
@@ -14,7 +16,9 @@ import { FolderSwitch, OwnFolder, useOwnFolder } from './OwnFolder.tsx'
 
 export const load = (page: PageLoad) =>
   loadOwnFolder(page, ({ id, allowed }) =>
-    allowed.includes('see-money') ? [...agreementsOf(id), retainerOf(id), requestsOfFolder(id)] : [],
+    allowed.includes('see-money')
+      ? [...agreementsOf(id), agreementFigures(id), retainerOf(id), requestsOfFolder(id)]
+      : [],
   )
 
 /** A client's proposals, contracts, and invoices in one list. */
@@ -38,6 +42,7 @@ export default function AgreementsPage() {
           folder.allowed.includes('see-money') ? (
             <>
               <RetainerBalance folderId={folder.id} className="mb-4" />
+              <BalanceDue folderId={folder.id} className="mb-3" />
               <FolderAgreements key={folder.id} folderId={folder.id} />
               <MoreServices
                 key={`services ${folder.id}`}

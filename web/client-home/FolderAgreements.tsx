@@ -1,13 +1,15 @@
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { ContractClientRow } from '../contracts/ClientRow.tsx'
 import { InvoiceRow } from '../invoices/ClientRow.tsx'
+import { Button } from '../kit/Button.tsx'
 import { ErrorState } from '../kit/EmptyState.tsx'
 import { useNow } from '../kit/now.ts'
 import { Panel } from '../kit/Panel.tsx'
 import { RowList } from '../kit/RowList.tsx'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { ProposalClientRow } from '../proposals/ClientRow.tsx'
-import { type Agreement, useAgreements } from './agreements.ts'
+import { type Agreement, groupsOf, useAgreements, waitingTitle } from './agreements.ts'
 import { texts } from './words.ts'
 
 const all = [
@@ -16,7 +18,7 @@ const all = [
   { to: '/invoices', label: 'All invoices' },
 ]
 
-/** A folder's proposals, contracts, and invoices: what waits for the client first, then the newest. */
+/** A folder's proposals, contracts, and invoices: what waits for the client first, then each kind, the newest first. */
 export function FolderAgreements({ folderId }: { folderId: string }) {
   const { agreements, isPending, error, readAgain } = useAgreements(folderId)
   const now = useNow()
@@ -29,13 +31,44 @@ export function FolderAgreements({ folderId }: { folderId: string }) {
       ) : agreements.length === 0 ? (
         <p className="px-4 py-4 text-body text-ink-2 sm:px-5">{texts.noAgreements}</p>
       ) : (
-        <RowList label="Agreements">
-          {agreements.map((agreement) => (
-            <AgreementRow key={agreement.id} agreement={agreement} now={now} />
-          ))}
-        </RowList>
+        groupsOf(agreements).map(({ title, items }) => <Group key={title} title={title} agreements={items} now={now} />)
       )}
     </Panel>
+  )
+}
+
+/** So many of a group that does not wait for the client. */
+const firstOfGroup = 5
+
+type GroupProps = { title: string; agreements: readonly Agreement[]; now: Date }
+
+function Group({ title, agreements, now }: GroupProps) {
+  const [showsAll, setShowsAll] = useState(false)
+  const shown = showsAll || title === waitingTitle ? agreements : agreements.slice(0, firstOfGroup)
+  const hidden = agreements.length - firstOfGroup
+  return (
+    <section className="border-line not-first:border-t">
+      <header className="flex min-h-11 items-center justify-between gap-3 border-b border-line bg-mist px-4 py-1 sm:px-5">
+        <h3 className="text-body font-semibold text-ink">{title}</h3>
+        {hidden > 0 && title !== waitingTitle && (
+          <Button
+            variant="ghost"
+            size="small"
+            className="-mr-2"
+            aria-expanded={showsAll}
+            onClick={() => setShowsAll(!showsAll)}
+          >
+            {showsAll ? 'Show fewer' : `Show ${hidden} more`}
+            <span className="sr-only">: {title}</span>
+          </Button>
+        )}
+      </header>
+      <RowList label={`Agreements: ${title.toLowerCase()}`}>
+        {shown.map((agreement) => (
+          <AgreementRow key={agreement.id} agreement={agreement} now={now} />
+        ))}
+      </RowList>
+    </section>
   )
 }
 

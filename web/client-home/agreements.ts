@@ -69,6 +69,21 @@ const itemsOf = <T extends { id: string }>(lists: List<T>[]): T[] => {
   return [...new Map(all.map((item) => [item.id, item])).values()]
 }
 
+export const waitingTitle = 'Waiting for you'
+
+const titles = { contracts: 'Contracts', invoices: 'Invoices', proposals: 'Proposals' } as const
+
+/** What waits for the client, then the others of each kind, in the order given; no empty groups. */
+export function groupsOf<P extends Pick<Agreement, 'noun' | 'waits'>>(agreements: readonly P[]) {
+  const others = (['contracts', 'invoices', 'proposals'] as const).map((noun) => ({
+    title: titles[noun] as string,
+    items: agreements.filter((each) => each.noun === noun && !each.waits),
+  }))
+  return [{ title: waitingTitle, items: agreements.filter(({ waits }) => waits) }, ...others].filter(
+    ({ items }) => items.length > 0,
+  )
+}
+
 /** What waits first, then the newest. */
 export function inOrder<P extends { createdAt: string; waits: boolean }>(agreements: P[]): P[] {
   const newest = agreements.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))

@@ -9,7 +9,7 @@ import { runsWords } from './words.ts'
 
 /** A contract among the client's documents: to sign, or to read. */
 export function ContractClientRow({ contract }: { contract: ContractSummary }) {
-  const { id, contractNumber, totalValue, allowed } = contract
+  const { id, contractNumber, totalValue, allowed, serviceNames } = contract
   const waits = allowed.includes('sign')
   const Icon = waits ? FilePen : FileText
   return (
@@ -19,9 +19,14 @@ export function ContractClientRow({ contract }: { contract: ContractSummary }) {
       title={waits ? `Contract ${contractNumber} is waiting for your signature` : `Contract ${contractNumber}`}
       aside={<ContractStatus contract={contract} />}
       meta={
-        <>
-          <Money cents={totalValue} /> · {runsWords(contract)}
-        </>
+        <span className="line-clamp-2 sm:line-clamp-1">
+          {[runsWords(contract), serviceNames.join(', ')].filter((words) => words !== '').join(' · ')}
+        </span>
+      }
+      middle={
+        <span className="text-panel text-ink">
+          <Money cents={totalValue} />
+        </span>
       }
       action={
         waits && (

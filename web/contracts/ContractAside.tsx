@@ -46,7 +46,7 @@ export function ContractStatusPanel({
   )
 }
 
-/** What happened to it, oldest first. */
+/** What happened to it, oldest first; nothing if there is no record of it. */
 export const ContractHistory = ({ history }: Pick<ContractDetails, 'history'>) =>
   history.length > 0 && (
     <Panel className="no-print xl:col-start-2 xl:row-start-3" title="History">

@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { ContractSummary } from '../../domain/contract.ts'
 import { show } from '../component-test.tsx'
-import { columns } from './columns.tsx'
+import { columnsOf } from './columns.tsx'
 import { ContractCard } from './ContractCard.tsx'
 
 const contract: ContractSummary = {
@@ -29,6 +29,7 @@ const contract: ContractSummary = {
   createdAt: '2026-11-01T12:00:00.000Z',
   updatedAt: '2026-11-01T12:00:00.000Z',
   version: 1,
+  serviceNames: [],
   allowed: ['sign', 'decline'],
 }
 
@@ -47,7 +48,7 @@ async function showCard(shown: ContractSummary) {
 const showRow = (shown: ContractSummary) =>
   void show(
     <ul>
-      {columns.map(({ id, cell }) => (
+      {columnsOf(true).map(({ id, cell }) => (
         <li key={id}>{cell(shown)}</li>
       ))}
     </ul>,

@@ -10,7 +10,7 @@ import { ContractStatus } from './ContractStatus.tsx'
 import { partyOf, runsWords } from './words.ts'
 
 export function ContractCard({ contract }: { contract: ContractSummary }) {
-  const { id, contractNumber, clientName, clientFolderName, totalValue, allowed } = contract
+  const { id, contractNumber, clientName, clientFolderName, totalValue, allowed, serviceNames } = contract
   const party = partyOf(contract)
   return (
     <Card
@@ -22,6 +22,7 @@ export function ContractCard({ contract }: { contract: ContractSummary }) {
         <>
           <span className="block text-ink">{party}</span>
           {party !== clientName && <span className="block">{clientName}</span>}
+          {serviceNames.length > 0 && <span className="block">{serviceNames.join(', ')}</span>}
           {party !== clientFolderName && <span className="block text-meta text-ink-3">{clientFolderName}</span>}
         </>
       }

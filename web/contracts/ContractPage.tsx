@@ -7,6 +7,7 @@ import { useSeesFolders } from '../client-folders/use-sees-folders.ts'
 import { useViewedFolder } from '../kit/viewed-folder.ts'
 import { type PageLoad, prefetch } from '../kit/page-load.ts'
 import { PageHeader } from '../kit/PageHeader.tsx'
+import { useAgreementCrumbs } from '../session/agreement-crumbs.ts'
 import { useHome } from '../session/names.ts'
 import { ContractActions } from './ContractActions.tsx'
 import { ContractHistory, ContractStatusPanel } from './ContractAside.tsx'
@@ -26,7 +27,7 @@ export default function ContractPage() {
     <>
       <PageHeader
         home={useHome()}
-        crumbs={[{ label: 'Contracts', to: '/contracts' }]}
+        crumbs={[...useAgreementCrumbs(), { label: 'Contracts', to: '/contracts' }]}
         title={`Contract ${contract.contractNumber}`}
         backToDashboard={false}
         actions={<ContractActions contract={contract} />}

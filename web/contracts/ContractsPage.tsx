@@ -1,13 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { createContract, exportContracts, readContractPdf } from '../../api/contracts.ts'
 import { ContractStatus } from '../../domain/contract.ts'
 import { AgreementListPage, useAgreementList } from '../client-folders/AgreementListPage.tsx'
+import { useSeesFolders } from '../client-folders/use-sees-folders.ts'
 import { addressOf } from '../kit/call.ts'
 import { MenuLink } from '../kit/Menu.tsx'
 import { statusWords } from '../kit/StatusBadge.tsx'
 import { useUser } from '../session/use-auth.ts'
 import { useMay } from '../session/use-may.ts'
-import { columns } from './columns.tsx'
+import { columnsOf } from './columns.tsx'
 import { ContractCard } from './ContractCard.tsx'
 import { CreateContractDialog } from './CreateContractDialog.tsx'
 import { type ContractFilter, contractsFound, contractsQuery } from './queries.ts'
@@ -24,6 +26,8 @@ export default function ContractsPage() {
   const status = ContractStatus.options.find((each) => each === list.values.status) ?? ''
   const filter: ContractFilter = { q, status, folderId: folder, order }
   const query = useInfiniteQuery(contractsFound(filter))
+  const isTeam = useSeesFolders()
+  const columns = useMemo(() => columnsOf(isTeam), [isTeam])
   return (
     <AgreementListPage
       noun="contracts"

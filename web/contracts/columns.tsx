@@ -4,9 +4,24 @@ import { formatDate } from '../kit/dates.ts'
 import { Money } from '../kit/Money.tsx'
 import { ContractStatus } from './ContractStatus.tsx'
 
-export const columns: DataColumn<ContractSummary>[] = [
-  { id: 'number', header: 'Number', cell: ({ contractNumber }) => contractNumber, width: 'w-44' },
-  { id: 'client', header: 'Client', cell: ({ clientFolderName }) => clientFolderName, hides: true },
+/** Which client a contract is with, for the team; what it is about, for a client. */
+const client: DataColumn<ContractSummary> = {
+  id: 'client',
+  header: 'Client',
+  cell: ({ clientFolderName }) => clientFolderName,
+  hides: true,
+}
+
+const services: DataColumn<ContractSummary> = {
+  id: 'services',
+  header: 'Services',
+  cell: ({ serviceNames }) => serviceNames.join(', '),
+  hides: true,
+}
+
+export const columnsOf = (isTeam: boolean): DataColumn<ContractSummary>[] => [
+  { id: 'number', header: 'Number', cell: ({ contractNumber }) => contractNumber, width: 'w-52' },
+  isTeam ? client : services,
   { id: 'contact', header: 'Contact', cell: ({ clientName }) => clientName, hides: true, from: 'extraLarge' },
   {
     id: 'status',

@@ -1,9 +1,9 @@
 import { ReceiptText } from 'lucide-react'
 import type { InvoiceSummary } from '../../domain/invoice.ts'
+import { InvoiceStatus } from '../agreements/AgreementStatus.tsx'
 import { classes } from '../kit/classes.ts'
 import { Money } from '../kit/Money.tsx'
 import { Row } from '../kit/RowList.tsx'
-import { StatusBadge } from '../kit/StatusBadge.tsx'
 import { dueWords, isLate } from './words.ts'
 
 type ClientRowProps = { invoice: InvoiceSummary; now: Date }
@@ -18,9 +18,13 @@ export function InvoiceRow({ invoice, now }: ClientRowProps) {
       to="/invoices/$id"
       params={{ id }}
       title={`Invoice ${invoiceNumber}`}
-      aside={<StatusBadge kind="invoice" status={status} />}
-      context={description}
-      meta={<span className={classes(isLate(invoice) && 'font-semibold text-danger')}>{dueWords(invoice, now)}</span>}
+      aside={<InvoiceStatus status={status} />}
+      meta={
+        <span className="line-clamp-2 sm:line-clamp-1">
+          <span className={classes(isLate(invoice) && 'font-semibold text-danger')}>{dueWords(invoice, now)}</span>
+          {description !== null && <> · {description}</>}
+        </span>
+      }
       middle={
         <span className="text-panel text-ink">
           <Money cents={isOpen ? balance : total} />

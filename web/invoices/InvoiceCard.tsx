@@ -1,11 +1,12 @@
 import { readInvoicePdf } from '../../api/invoices.ts'
 import type { InvoiceSummary } from '../../domain/invoice.ts'
+import { InvoiceStatus } from '../agreements/AgreementStatus.tsx'
 import { addressOf } from '../kit/call.ts'
 import { DownloadLink } from '../kit/DownloadLink.tsx'
 import { Card } from '../kit/CardGrid.tsx'
 import { classes } from '../kit/classes.ts'
 import { Money } from '../kit/Money.tsx'
-import { StatusBadge } from '../kit/StatusBadge.tsx'
+import { PayLink } from './PayLink.tsx'
 import { dueWords, isLate } from './words.ts'
 
 /** One sheet of the grid; it leads to the invoice. */
@@ -17,7 +18,7 @@ export function InvoiceCard({ invoice, now }: { invoice: InvoiceSummary; now: Da
       title={invoiceNumber}
       to="/invoices/$id"
       params={{ id }}
-      badge={<StatusBadge kind="invoice" status={status} />}
+      badge={<InvoiceStatus status={status} />}
       context={clientFolderName}
       faded={status === 'void'}
       meta={<span className={classes(isLate(invoice) && 'font-semibold text-danger')}>{dueWords(invoice, now)}</span>}
@@ -32,12 +33,15 @@ export function InvoiceCard({ invoice, now }: { invoice: InvoiceSummary; now: Da
         </>
       }
       actions={
-        <DownloadLink
-          address={addressOf(readInvoicePdf, { params: { id } })}
-          name={`${invoiceNumber}.pdf`}
-          of={invoiceNumber}
-          size="small"
-        />
+        <>
+          <PayLink invoice={invoice} isPrimary />
+          <DownloadLink
+            address={addressOf(readInvoicePdf, { params: { id } })}
+            name={`${invoiceNumber}.pdf`}
+            of={invoiceNumber}
+            size="small"
+          />
+        </>
       }
     >
       {description !== null && <p className="mt-2 line-clamp-2 text-body wrap-anywhere text-ink-2">{description}</p>}

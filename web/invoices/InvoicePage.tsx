@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import type { InvoiceDetails } from '../../domain/invoice.ts'
+import { InvoiceStatus } from '../agreements/AgreementStatus.tsx'
 import { ChainStrip } from '../agreements/ChainStrip.tsx'
 import { agreementChain } from '../agreements/queries.ts'
 import { useSeesFolders } from '../client-folders/use-sees-folders.ts'
@@ -11,8 +12,9 @@ import { useNow } from '../kit/now.ts'
 import { type PageLoad, prefetch } from '../kit/page-load.ts'
 import { PageHeader } from '../kit/PageHeader.tsx'
 import { Panel } from '../kit/Panel.tsx'
-import { Badge, StatusBadge } from '../kit/StatusBadge.tsx'
+import { Badge } from '../kit/StatusBadge.tsx'
 import { UnappliedPayments } from '../payments-online/UnappliedPayments.tsx'
+import { useAgreementCrumbs } from '../session/agreement-crumbs.ts'
 import { useHome } from '../session/names.ts'
 import { InvoiceActions } from './InvoiceActions.tsx'
 import { InvoiceSheet } from './InvoiceSheet.tsx'
@@ -35,11 +37,11 @@ export default function InvoicePage() {
     <>
       <PageHeader
         home={useHome()}
-        crumbs={[{ label: 'Invoices', to: '/invoices' }]}
+        crumbs={[...useAgreementCrumbs(), { label: 'Invoices', to: '/invoices' }]}
         title={invoice.invoiceNumber}
         badge={
           <>
-            <StatusBadge kind="invoice" status={invoice.status} /> {invoice.isRetainer && <Badge>Retainer</Badge>}
+            <InvoiceStatus status={invoice.status} /> {invoice.isRetainer && <Badge>Retainer</Badge>}
           </>
         }
         description={<span className="wrap-anywhere">{statusSentence(invoice, now)}</span>}

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import type { InvoiceDetails, Issuer } from '../../domain/invoice.ts'
+import { InvoiceStatus } from '../agreements/AgreementStatus.tsx'
 import { formatLongDate } from '../kit/dates.ts'
-import { StatusBadge } from '../kit/StatusBadge.tsx'
+import { useUser } from '../session/use-auth.ts'
 import { LineTable, type PricedInvoice } from './LineTable.tsx'
 
 export type PrintedInvoice = PricedInvoice &
@@ -22,6 +23,7 @@ export type PrintedInvoice = PricedInvoice &
 /** The invoice as it is printed. */
 export function InvoiceSheet({ invoice }: { invoice: PrintedInvoice }) {
   const { invoiceNumber, status, clientFolderName, sentAt, dueDate, description, reason, issuer } = invoice
+  const isClient = useUser().role === 'client'
   const { purchaseOrderNumber, contractNumber, taxExempt, taxMode, taxExemptionNumber } = invoice
   return (
     <article
@@ -33,9 +35,11 @@ export function InvoiceSheet({ invoice }: { invoice: PrintedInvoice }) {
         <Fact label="Billed to">{clientFolderName}</Fact>
         <Fact label="Issued">{sentAt === null ? 'Not sent' : formatLongDate(sentAt)}</Fact>
         <Fact label="Due">{formatLongDate(dueDate)}</Fact>
-        <Fact label="Status">
-          <StatusBadge kind="invoice" status={status} />
-        </Fact>
+        {!isClient && (
+          <Fact label="Status">
+            <InvoiceStatus status={status} />
+          </Fact>
+        )}
         {contractNumber !== null && <Fact label="Contract">{contractNumber}</Fact>}
         {purchaseOrderNumber !== null && <Fact label="Purchase order">{purchaseOrderNumber}</Fact>}
       </dl>

@@ -14,22 +14,25 @@ import { useMay } from '../session/use-may.ts'
 import { OwnStatements } from '../statements/OwnStatements.tsx'
 import { CreateInvoiceDialog } from './CreateInvoiceDialog.tsx'
 import { ExportDialog } from './ExportDialog.tsx'
+import { BalanceDue } from './BalanceDue.tsx'
 import { InvoiceCard } from './InvoiceCard.tsx'
+import { PayLink } from './PayLink.tsx'
 import { columnsOf } from './columns.tsx'
 import { useInvoiceBulk } from './bulk.ts'
 import { blankInvoice } from './invoice-form.ts'
 import { invoicesFound, invoicesQuery } from './queries.ts'
-import { orders, statusChoices } from './words.ts'
+import { newest, orders, statusChoices } from './words.ts'
 
 /** Invoices: the team's of all their clients, a client's own. */
 export default function InvoicesPage() {
   const list = useAgreementList()
-  const { q, folder, order } = list.values
+  const isTeam = useSeesFolders()
+  const { q, folder } = list.values
+  const order = list.values.order === '' && !isTeam ? 'unpaid' : list.values.order
   const [exporting, setExporting] = useState(false)
   const now = useNow()
   const mayCreate = useMay(createInvoice)
   const mayExport = useMay(exportInvoices)
-  const isTeam = useSeesFolders()
   const status = InvoiceStatus.options.find((each) => each === list.values.status)
   const filter = { q, status, folderId: folder, order }
   const query = useInfiniteQuery(invoicesFound(filter))
@@ -55,11 +58,12 @@ export default function InvoicesPage() {
             )}
           </>
         }
-        above={<UnappliedPayments className="mb-5" />}
+        above={isTeam ? <UnappliedPayments className="mb-5" /> : <BalanceDue className="mb-4" />}
         list={list}
         query={query}
         statuses={statusChoices(isTeam)}
-        orders={orders}
+        firstOrder={isTeam ? 'Newest first' : 'Unpaid first'}
+        orders={isTeam ? orders : [newest, ...orders]}
         csv={{ endpoint: exportInvoiceList, query: invoicesQuery(filter) }}
         looksAt="invoice number, description, and client name"
         none={
@@ -80,6 +84,7 @@ export default function InvoicesPage() {
             </a>
           </MenuLink>
         )}
+        rowAction={isTeam ? undefined : (invoice) => <PayLink invoice={invoice} />}
         card={(invoice) => <InvoiceCard key={invoice.id} invoice={invoice} now={now} />}
       />
       {exporting && <ExportDialog onClose={() => setExporting(false)} />}

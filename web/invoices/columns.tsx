@@ -1,9 +1,9 @@
 import type { InvoiceSummary } from '../../domain/invoice.ts'
+import { InvoiceStatus } from '../agreements/AgreementStatus.tsx'
 import { classes } from '../kit/classes.ts'
 import type { DataColumn } from '../kit/data-column.ts'
 import { formatDate } from '../kit/dates.ts'
 import { Money } from '../kit/Money.tsx'
-import { StatusBadge } from '../kit/StatusBadge.tsx'
 import { dueColumnWords, isLate } from './words.ts'
 
 export const columnsOf = (now: Date): DataColumn<InvoiceSummary>[] => [
@@ -25,7 +25,7 @@ export const columnsOf = (now: Date): DataColumn<InvoiceSummary>[] => [
     id: 'status',
     header: 'Status',
     width: 'w-28',
-    cell: ({ status }) => <StatusBadge kind="invoice" status={status} />,
+    cell: ({ status }) => <InvoiceStatus status={status} />,
     hides: true,
   },
   {

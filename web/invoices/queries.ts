@@ -13,9 +13,11 @@ export interface InvoiceFilter {
   limit?: number
 }
 
+const knownOrders = ['newest', 'unpaid', ...orders.map(({ value }) => value)] as const
+
 /** What the list is asked for; the same as CSV. */
 export const invoicesQuery = ({ q = '', status, folderId = '', order }: InvoiceFilter) => {
-  const known = orders.find(({ value }) => value === order)?.value
+  const known = knownOrders.find((value) => value === order)
   return {
     ...(q === '' ? {} : { q }),
     ...(status === undefined ? {} : { status }),

@@ -1,8 +1,9 @@
 import type { AuditAction } from '../../domain/audit-events.ts'
 import { type InvoiceDetails, type InvoiceHistory, InvoiceStatus, type InvoiceSummary } from '../../domain/invoice.ts'
+import { clientLabels, invoiceLabels } from '../agreements/status-labels.ts'
 import { daysUntil, formatDate, formatDue } from '../kit/dates.ts'
 import { formatMoney } from '../kit/money.ts'
-import { statusWords } from '../kit/StatusBadge.tsx'
+import { choicesOf } from '../kit/SelectField.tsx'
 
 type Dated = Pick<InvoiceSummary, 'status' | 'dueDate' | 'paidAt'>
 
@@ -23,10 +24,11 @@ export function dueColumnWords(invoice: Dated, now: Date): string {
 }
 
 /** What one may look for; a client never sees a draft. */
-export const statusChoices = (withDrafts: boolean) =>
-  InvoiceStatus.options
-    .filter((each) => withDrafts || each !== 'draft')
-    .map((value) => ({ value, label: statusWords(value) }))
+export const statusChoices = (isTeam: boolean) =>
+  choicesOf(
+    InvoiceStatus.options.filter((each) => isTeam || each !== 'draft'),
+    isTeam ? invoiceLabels : clientLabels.invoice,
+  )
 
 export const isLate = ({ status }: Pick<InvoiceSummary, 'status'>): boolean => status === 'overdue'
 
@@ -71,6 +73,9 @@ const distance = (days: number) => {
   const size = Math.abs(days)
   return `${size} ${size === 1 ? 'day' : 'days'} ${days < 0 ? 'before' : 'after'}`
 }
+
+/** A client's list has the unpaid ones first. */
+export const newest = { value: 'newest', label: 'Newest first' } as const
 
 /** Sort orders other than newest first. */
 export const orders = [

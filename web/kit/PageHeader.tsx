@@ -67,7 +67,7 @@ export function PageHeader(props: PageHeaderProps) {
         </div>
         {(actions !== undefined || backToDashboard) && (
           // On phones always on their own line, even if there is room next to the title.
-          <div className="no-print flex flex-wrap items-center gap-2 max-sm:w-full">
+          <div className="no-print flex flex-wrap items-end gap-2 max-sm:w-full">
             {backToDashboard && (
               // On a phone it would push the actions onto a line of their own; the bar at the foot leads there, too.
               <Link

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { ScrollText } from 'lucide-react'
 import type { ProposalView } from '../../domain/proposal.ts'
+import { ProposalStatus } from '../agreements/AgreementStatus.tsx'
 import { buttonStyle } from '../kit/button-style.ts'
 import { Money } from '../kit/Money.tsx'
 import { useNow } from '../kit/now.ts'
 import { Row } from '../kit/RowList.tsx'
-import { StatusBadge } from '../kit/StatusBadge.tsx'
-import { statusLabels, whenWords } from './words.ts'
+import { whenWords } from './words.ts'
 
 /** A proposal among the client's documents: to answer, or to read. */
 export function ProposalClientRow({ proposal }: { proposal: ProposalView }) {
@@ -18,17 +18,12 @@ export function ProposalClientRow({ proposal }: { proposal: ProposalView }) {
       leading={<ScrollText size={18} className={waits ? 'text-warn' : ''} />}
       {...(waits ? {} : { to: '/proposals/$id', params: { id } })}
       title={title}
-      aside={
-        waits ? (
-          'Proposal awaiting your response'
-        ) : (
-          <StatusBadge kind="proposal" status={status} label={statusLabels[status]} />
-        )
-      }
-      meta={
-        <>
-          <Money cents={totalCost} /> · {whenWords(proposal, now)}
-        </>
+      aside={<ProposalStatus status={status} needsResponse={waits} />}
+      meta={whenWords(proposal, now)}
+      middle={
+        <span className="text-panel text-ink">
+          <Money cents={totalCost} />
+        </span>
       }
       action={
         waits && (

@@ -1,21 +1,21 @@
 import type { ProposalView } from '../../domain/proposal.ts'
+import { ProposalStatus } from '../agreements/AgreementStatus.tsx'
 import { Card } from '../kit/CardGrid.tsx'
 import { Money } from '../kit/Money.tsx'
-import { StatusBadge } from '../kit/StatusBadge.tsx'
-import { statusLabels, versionWords, whenWords } from './words.ts'
+import { versionWords, whenWords } from './words.ts'
 
 type ProposalCardProps = { proposal: ProposalView; now: Date }
 
 /** A card that links to the proposal. */
 export function ProposalCard({ proposal, now }: ProposalCardProps) {
-  const { id, title, clientFolderName, description, status, totalCost, services } = proposal
+  const { id, title, clientFolderName, description, status, totalCost, services, allowed } = proposal
   const version = versionWords(proposal)
   return (
     <Card
       title={title}
       to="/proposals/$id"
       params={{ id }}
-      badge={<StatusBadge kind="proposal" status={status} label={statusLabels[status]} />}
+      badge={<ProposalStatus status={status} needsResponse={allowed.includes('approve')} />}
       context={clientFolderName}
       meta={
         <>

@@ -10,6 +10,7 @@ import { useViewedFolder } from '../kit/viewed-folder.ts'
 import { OpenPdf } from '../kit/OpenPdf.tsx'
 import { type PageLoad, prefetch } from '../kit/page-load.ts'
 import { PageHeader } from '../kit/PageHeader.tsx'
+import { useAgreementCrumbs } from '../session/agreement-crumbs.ts'
 import { useHome } from '../session/names.ts'
 import { AnswerBar } from './AnswerBar.tsx'
 import { ProposalActions } from './ProposalActions.tsx'
@@ -33,7 +34,7 @@ export default function ProposalPage() {
     <>
       <PageHeader
         home={useHome()}
-        crumbs={[{ label: 'Proposals', to: '/proposals' }]}
+        crumbs={[...useAgreementCrumbs(), { label: 'Proposals', to: '/proposals' }]}
         title={proposal.title}
         backToDashboard={false}
         actions={

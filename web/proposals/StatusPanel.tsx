@@ -1,13 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { isClient } from '../../domain/actor.ts'
 import type { ProposalDetails } from '../../domain/proposal.ts'
+import { ProposalStatus } from '../agreements/AgreementStatus.tsx'
 import { TemplateOrigin } from '../agreement-templates/TemplateOrigin.tsx'
+import { folderById } from '../client-folders/queries.ts'
 import { formatDate, formatDateTime } from '../kit/dates.ts'
 import { useNow } from '../kit/now.ts'
 import { Panel } from '../kit/Panel.tsx'
 import { useUser } from '../session/use-auth.ts'
-import { StatusBadge } from '../kit/StatusBadge.tsx'
 import { useNoteOpened } from './note-opened.ts'
 import { statusLabels, texts, whenWords } from './words.ts'
 
@@ -44,7 +46,7 @@ export function StatusPanel({ proposal, leadsToFolder, className, children }: St
     <Panel
       title="Status"
       className={className}
-      action={<StatusBadge kind="proposal" status={status} label={statusLabels[status]} />}
+      action={<ProposalStatus status={status} needsResponse={proposal.allowed.includes('approve')} />}
     >
       <div className="space-y-2 text-body text-ink-2">
         <p className="text-ink">{answerWords(proposal) ?? whenWords(proposal, now)}</p>
@@ -97,8 +99,22 @@ export function StatusPanel({ proposal, leadsToFolder, className, children }: St
           </p>
         )}
       </div>
+      <WhoResponds proposal={proposal} />
       {children}
     </Panel>
+  )
+}
+
+/** For a contact of the folder's client, who reads the proposal without a way to respond. */
+function WhoResponds({ proposal: { status, allowed, clientFolderId } }: { proposal: ProposalDetails }) {
+  const user = useUser()
+  const waits = isClient(user) && status === 'sent' && !allowed.includes('approve')
+  const { data: folder } = useQuery({ ...folderById(clientFolderId), enabled: waits })
+  if (!waits || folder === undefined || folder.status === 'archived') return null
+  return (
+    <p className="mt-3 text-body text-ink">
+      Only {folder.clientName ?? 'the client of this folder'} can approve or decline this proposal.
+    </p>
   )
 }
 
@@ -126,7 +142,7 @@ export function Versions({ proposal, className }: { proposal: ProposalDetails; c
                 {sentAt === null ? 'Not sent' : `Sent ${formatDate(sentAt)}`}
               </span>
             </span>
-            <StatusBadge kind="proposal" status={status} label={statusLabels[status]} />
+            <ProposalStatus status={status} />
           </li>
         ))}
       </ol>

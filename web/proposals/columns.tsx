@@ -1,9 +1,9 @@
 import type { ProposalView } from '../../domain/proposal.ts'
+import { ProposalStatus } from '../agreements/AgreementStatus.tsx'
 import type { DataColumn } from '../kit/data-column.ts'
 import { formatDate } from '../kit/dates.ts'
 import { Money } from '../kit/Money.tsx'
-import { StatusBadge } from '../kit/StatusBadge.tsx'
-import { statusLabels, validityWords } from './words.ts'
+import { validityWords } from './words.ts'
 
 export const columnsOf = (now: Date): DataColumn<ProposalView>[] => [
   { id: 'title', header: 'Title', cell: ({ title }) => title },
@@ -12,7 +12,7 @@ export const columnsOf = (now: Date): DataColumn<ProposalView>[] => [
     id: 'status',
     header: 'Status',
     width: 'w-28',
-    cell: ({ status }) => <StatusBadge kind="proposal" status={status} label={statusLabels[status]} />,
+    cell: ({ status, allowed }) => <ProposalStatus status={status} needsResponse={allowed.includes('approve')} />,
     hides: true,
   },
   {

@@ -1,22 +1,16 @@
 // Labels for the state of a proposal.
 import { type Proposal, ProposalStatus, type ProposalView } from '../../domain/proposal.ts'
+import { clientLabels, proposalLabels } from '../agreements/status-labels.ts'
 import { formatDate, formatDue } from '../kit/dates.ts'
 import { choicesOf } from '../kit/SelectField.tsx'
 
-export const statusLabels: Record<ProposalStatus, string> = {
-  draft: 'Draft',
-  sent: 'Sent',
-  approved: 'Approved',
-  rejected: 'Declined',
-  withdrawn: 'Withdrawn',
-  expired: 'Expired',
-}
+export const statusLabels = proposalLabels
 
-/** The status filter; clients never see drafts. */
-export const statusChoices = (withDrafts: boolean) =>
+/** The views by status; clients never see drafts. */
+export const statusChoices = (isTeam: boolean) =>
   choicesOf(
-    ProposalStatus.options.filter((each) => withDrafts || each !== 'draft'),
-    statusLabels,
+    ProposalStatus.options.filter((each) => isTeam || each !== 'draft'),
+    isTeam ? statusLabels : clientLabels.proposal,
   )
 
 type Facts = Pick<Proposal, 'status' | 'validUntil' | 'decidedAt' | 'updatedAt'>

@@ -1,7 +1,9 @@
 import { Command } from 'cmdk'
 import type { ReactNode } from 'react'
 import { partsOf, type SearchKind } from '../../domain/search.ts'
-import { Badge, statusTone, statusWords } from '../kit/StatusBadge.tsx'
+import { clientStatus } from '../agreements/status-labels.ts'
+import { Badge, type StatusKind, statusTone, statusWords } from '../kit/StatusBadge.tsx'
+import { useUser } from '../session/use-auth.ts'
 import type { Option } from './options.ts'
 import { kindWords } from './places.ts'
 
@@ -40,6 +42,9 @@ type FoundWordsProps = { option: Extract<Option, { what: 'found' }>; words: read
 
 function FoundWords({ option: { kind, item }, words }: FoundWordsProps) {
   const { icon: Icon, status } = kindWords[kind]
+  const isClient = useUser().role === 'client'
+  const labelOf = (of: StatusKind, value: string) =>
+    (isClient && (of === 'invoice' || of === 'proposal') ? clientStatus(of, value) : undefined) ?? statusWords(value)
   return (
     <Words
       icon={<Icon />}
@@ -49,7 +54,7 @@ function FoundWords({ option: { kind, item }, words }: FoundWordsProps) {
     >
       {status !== null && item.status !== null && (
         <Badge tone={statusTone(status, item.status)} className="shrink-0">
-          {statusWords(item.status)}
+          {labelOf(status, item.status)}
         </Badge>
       )}
     </Words>

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { readProposalPdf } from '../../api/proposals.ts'
 import type { ProposalDetails } from '../../domain/proposal.ts'
+import { InvoiceStatus } from '../agreements/AgreementStatus.tsx'
 import { AssignmentDialog } from '../assignments/AssignmentDialog.tsx'
 import { assignmentById } from '../assignments/queries.ts'
 import { folderById } from '../client-folders/queries.ts'
@@ -26,7 +27,6 @@ import { useNow } from '../kit/now.ts'
 import { OpenPdf } from '../kit/OpenPdf.tsx'
 import { SidePanel } from '../kit/SidePanel.tsx'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
-import { StatusBadge } from '../kit/StatusBadge.tsx'
 import { MessagesPanel } from '../messages/MessagesPanel.tsx'
 import { NoReplyNeeded } from '../messages/NoReplyNeeded.tsx'
 import { AnswerButtons, AnswerHint } from '../proposals/AnswerBar.tsx'
@@ -90,7 +90,7 @@ function InvoicePanel({ id, onClose }: PanelProps) {
   return loaded(query, 'Invoice', onClose, (invoice) => (
     <SidePanel
       title={invoice.invoiceNumber}
-      badge={<StatusBadge kind="invoice" status={invoice.status} />}
+      badge={<InvoiceStatus status={invoice.status} />}
       description={statusSentence(invoice, now)}
       page={pageOf({ noun: 'invoices', id })}
       footer={<InvoiceActions invoice={invoice} />}

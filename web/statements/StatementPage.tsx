@@ -4,6 +4,7 @@ import { useSeesFolders } from '../client-folders/use-sees-folders.ts'
 import { readStatementPdf } from '../../api/statements.ts'
 import { entryKindLabels, paymentMethodLabels } from '../../domain/payment.ts'
 import type { Statement } from '../../domain/statement.ts'
+import { InvoiceStatus } from '../agreements/AgreementStatus.tsx'
 import { addressOf } from '../kit/call.ts'
 import { DownloadLink } from '../kit/DownloadLink.tsx'
 import { formatDate, formatLongDate } from '../kit/dates.ts'
@@ -12,12 +13,12 @@ import { formatMoney } from '../kit/money.ts'
 import { type PageLoad, prefetch } from '../kit/page-load.ts'
 import { type Crumb, PageHeader } from '../kit/PageHeader.tsx'
 import { Panel } from '../kit/Panel.tsx'
-import { StatusBadge } from '../kit/StatusBadge.tsx'
 import { CreditNotesPanel } from '../credit-notes/CreditNotesPanel.tsx'
 import { type Column, Table } from '../kit/Table.tsx'
 import { UnappliedPayments } from '../payments-online/UnappliedPayments.tsx'
 import { RetainerPanel } from '../retainers/RetainerPanel.tsx'
 import { retainerEntriesOf, retainerOf } from '../retainers/queries.ts'
+import { useAgreementCrumbs } from '../session/agreement-crumbs.ts'
 import { useHome } from '../session/names.ts'
 import { AgingLedger } from './AgingLedger.tsx'
 import { statementOf } from './queries.ts'
@@ -34,12 +35,13 @@ export default function StatementPage() {
   const { id } = useParams({ from: '/client-folders/$id/statement' })
   const { data: statement } = useSuspenseQuery(statementOf(id))
   const isTeam = useSeesFolders()
+  const agreements = useAgreementCrumbs()
   const crumbs: Crumb[] = isTeam
     ? [
         { label: 'Client folders', to: '/client-folders' },
         { label: statement.clientFolderName, to: '/client-folders/$id', params: { id } },
       ]
-    : [{ label: 'Invoices', to: '/invoices' }]
+    : [...agreements, { label: 'Invoices', to: '/invoices' }]
   return (
     <>
       <PageHeader
@@ -115,7 +117,7 @@ const cutWords = (shown: number, all: number) => (shown < all ? texts.partOfList
 
 const invoiceColumns: readonly [Column<OpenInvoice>, ...Column<OpenInvoice>[]] = [
   { key: 'number', header: 'Invoice', cell: ({ invoiceNumber }) => invoiceNumber, value: (row) => row.invoiceNumber },
-  { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge kind="invoice" status={status} /> },
+  { key: 'status', header: 'Status', cell: ({ status }) => <InvoiceStatus status={status} /> },
   {
     key: 'due',
     header: 'Due',

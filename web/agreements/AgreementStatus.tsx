@@ -1,0 +1,26 @@
+import type { InvoiceStatus as Invoice } from '../../domain/invoice.ts'
+import type { ProposalStatus as Proposal } from '../../domain/proposal.ts'
+import { Badge, StatusBadge } from '../kit/StatusBadge.tsx'
+import { useUser } from '../session/use-auth.ts'
+import { clientLabels, invoiceLabels, proposalLabels } from './status-labels.ts'
+
+/** The status of an invoice: to a client, a sent one is due. */
+export function InvoiceStatus({ status }: { status: Invoice }) {
+  const isClient = useUser().role === 'client'
+  if (isClient && status === 'sent') return <Badge tone="warn">{clientLabels.invoice.sent}</Badge>
+  return <StatusBadge kind="invoice" status={status} label={invoiceLabels[status]} />
+}
+
+type ProposalStatusProps = {
+  status: Proposal
+  /** Whether the reader can respond to it. */
+  needsResponse?: boolean
+}
+
+/** The status of a proposal: to a client, a sent one awaits a response, theirs or that of the folder's client. */
+export function ProposalStatus({ status, needsResponse = false }: ProposalStatusProps) {
+  const isClient = useUser().role === 'client'
+  if (needsResponse) return <Badge tone="warn">Needs your response</Badge>
+  const label = isClient && status === 'sent' ? clientLabels.proposal.sent : proposalLabels[status]
+  return <StatusBadge kind="proposal" status={status} label={label} />
+}
