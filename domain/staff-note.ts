@@ -37,10 +37,10 @@ export const StaffNoteInput = z
     subject: optionalName,
     content,
   })
-  .superRefine(({ kind, ...given }, { addIssue }) => {
+  .superRefine(({ kind, ...given }, context) => {
     for (const field of fields)
       if ((kind === 'note') !== (given[field] === null))
-        addIssue({
+        context.addIssue({
           code: 'custom',
           path: [field],
           message: kind === 'note' ? 'Only a call or a meeting has a date, people, and a subject.' : required[field],

@@ -18,9 +18,9 @@ const listOf = (typed: string) =>
     .filter((tag) => tag !== '')
 
 const TagsForm = z.strictObject({
-  tags: z.string().superRefine((typed, { addIssue }) => {
+  tags: z.string().superRefine((typed, context) => {
     const message = DocumentTags.safeParse({ tags: listOf(typed) }).error?.issues[0]?.message
-    if (message !== undefined) addIssue({ code: 'custom', message })
+    if (message !== undefined) context.addIssue({ code: 'custom', message })
   }),
 })
 
