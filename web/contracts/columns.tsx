@@ -22,7 +22,14 @@ const services: DataColumn<ContractSummary> = {
 export const columnsOf = (isTeam: boolean): DataColumn<ContractSummary>[] => [
   { id: 'number', header: 'Number', cell: ({ contractNumber }) => contractNumber, width: 'w-52' },
   isTeam ? client : services,
-  { id: 'contact', header: 'Contact', cell: ({ clientName }) => clientName, hides: true, from: 'extraLarge' },
+  {
+    id: 'contact',
+    header: 'Contact',
+    width: 'w-32',
+    cell: ({ clientName }) => clientName,
+    hides: true,
+    from: 'extraLarge',
+  },
   {
     id: 'status',
     header: 'Status',
@@ -33,7 +40,7 @@ export const columnsOf = (isTeam: boolean): DataColumn<ContractSummary>[] => [
   {
     id: 'start',
     header: 'Starts',
-    width: 'w-32',
+    width: 'w-28',
     cell: ({ startDate }) => formatDate(startDate),
     hides: true,
     from: 'medium',
@@ -43,7 +50,7 @@ export const columnsOf = (isTeam: boolean): DataColumn<ContractSummary>[] => [
     header: 'Ends',
     ascending: 'ends',
     descending: 'ends-desc',
-    width: 'w-32',
+    width: 'w-28',
     cell: ({ endDate }) => (endDate === null ? 'Open-ended' : formatDate(endDate)),
     hides: true,
     from: 'large',
