@@ -38,7 +38,7 @@ export default function ContractsPage() {
           ? 'View contracts to sign, active contracts, and past contracts.'
           : isClient
             ? 'Sign, read, and download your contracts.'
-            : 'View the contracts of your clients. Administrators create them.'
+            : 'View the contracts of your clients.'
       }
       list={list}
       query={query}
