@@ -52,7 +52,7 @@ export function Tabs({ label, tabs, value, onChange, children, className }: Tabs
               key={tab.value}
               value={tab.value}
               className={classes(
-                'edge-forced relative z-1 flex shrink-0 items-center gap-2 rounded-t-lg px-2.5 text-body min-[1500px]:px-4 font-semibold whitespace-nowrap -outline-offset-2 transition-colors',
+                'edge-forced relative z-1 flex shrink-0 items-center gap-2 rounded-t-lg px-3 text-body xl:px-2 min-[1600px]:px-4 font-semibold whitespace-nowrap -outline-offset-2 transition-colors',
                 tabStyle,
               )}
             >
