@@ -1,4 +1,4 @@
-// Writers that retry with the same key until their message is acknowledged.
+// Writers that retry with the same key until their message, or their payment, is acknowledged.
 import { pause } from './fleet.ts'
 
 /** How to call the portal: an address, and a session cookie. */
@@ -49,7 +49,19 @@ export interface Writing {
 const worthAnotherTry = [0, 409, 502, 503]
 const betweenWritesMilliseconds = 40
 
-export function startWriting(way: Way, folderId: string, people = 5): Writing {
+export const startWriting = (way: Way, folderId: string, people = 5): Writing =>
+  startPosting(way, `/api/client-folders/${folderId}/messages`, (content) => ({ content }), people)
+
+/** Each payment is one cent, by a check with a number of its own. */
+export const startPaying = (way: Way, invoiceId: string, people = 5): Writing =>
+  startPosting(
+    way,
+    `/api/invoices/${invoiceId}/payments`,
+    (reference) => ({ amount: 1, method: 'check', reference }),
+    people,
+  )
+
+function startPosting(way: Way, path: string, bodyOf: (content: string) => object, people: number): Writing {
   const acknowledged: string[] = []
   const others = new Map<number, number>()
   let over = false
@@ -59,7 +71,7 @@ export function startWriting(way: Way, folderId: string, people = 5): Writing {
   async function attempt(content: string): Promise<number> {
     const began = performance.now()
     const key = { 'idempotency-key': content }
-    const status = await post('POST', `/api/client-folders/${folderId}/messages`, { content }, key).then(
+    const status = await post('POST', path, bodyOf(content), key).then(
       async (answer) => (await answer.arrayBuffer(), answer.status),
       () => 0,
     )
@@ -100,12 +112,18 @@ export function startWriting(way: Way, folderId: string, people = 5): Writing {
 
 /** Every message of a folder, including duplicates. */
 export async function messagesIn(way: Way, folderId: string): Promise<string[]> {
-  const there: string[] = []
-  let next: string | null = `/api/client-folders/${folderId}/messages?limit=200`
+  const there = await everyItem<{ content: string }>(way, `/api/client-folders/${folderId}/messages`)
+  return there.map(({ content }) => content).filter((content) => content.startsWith('From '))
+}
+
+/** All pages of a list. */
+export async function everyItem<T>(way: Way, path: string): Promise<T[]> {
+  const there: T[] = []
+  let next: string | null = `${path}?limit=200`
   while (next !== null) {
     const answer: Response = await callOn(way)('GET', next)
-    for (const { content } of (await answer.json()) as { content: string }[]) there.push(content)
+    there.push(...((await answer.json()) as T[]))
     next = /<(.+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1] ?? null
   }
-  return there.filter((content) => content.startsWith('From '))
+  return there
 }
