@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ContractDetails } from '../../domain/contract.ts'
 import { InvoiceStatus } from './AgreementStatus.tsx'
+import { classes } from '../kit/classes.ts'
 import { formatDate } from '../kit/dates.ts'
 import { ErrorLine } from '../kit/EmptyState.tsx'
 import { Money } from '../kit/Money.tsx'
@@ -34,7 +35,12 @@ export function ContractInvoices({ contract, className }: { contract: ContractDe
           )
         ) : (
           <>
-            <dl className="grid grid-cols-2 gap-x-4 gap-y-2 px-4 py-3 text-body sm:px-5">
+            <dl
+              className={classes(
+                'grid gap-x-4 gap-y-2 px-4 py-3 text-body sm:px-5',
+                isClient ? 'grid-cols-3' : 'grid-cols-2',
+              )}
+            >
               {isClient ? (
                 <>
                   <Sum label="Billed" cents={chain.invoiced} />

@@ -90,10 +90,12 @@ export function AgreementListPage<T extends { id: string }>(props: AgreementList
         description={description}
         backToDashboard={false}
         actions={
-          <>
-            {actions}
-            {create('primary')}
-          </>
+          (actions !== undefined || createDialog !== null) && (
+            <>
+              {actions}
+              {create('primary')}
+            </>
+          )
         }
       />
       {above}
@@ -151,7 +153,7 @@ export function AgreementListPage<T extends { id: string }>(props: AgreementList
               bulk={bulk}
               menu={menu}
               actions={rowAction}
-              actionsWidth="w-24"
+              actionsWidth="w-20"
               cards={(rows) => <CardGrid label={`${capital}s`}>{rows.map(card)}</CardGrid>}
             />
           )}

@@ -29,11 +29,11 @@ export function ContractClientRow({ contract }: { contract: ContractSummary }) {
         </span>
       }
       action={
-        waits && (
+        waits ? (
           <Link to="/contracts/$id" params={{ id }} className={buttonStyle('primary')}>
             View contract<span className="sr-only"> {contractNumber}</span>
           </Link>
-        )
+        ) : undefined
       }
     />
   )

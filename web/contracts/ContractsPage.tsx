@@ -15,7 +15,12 @@ import { CreateContractDialog } from './CreateContractDialog.tsx'
 import { type ContractFilter, contractsFound, contractsQuery } from './queries.ts'
 import { orders } from './words.ts'
 
-const statuses = ContractStatus.options.map((value) => ({ value, label: statusWords(value) }))
+/** To a client, a draft is a contract to sign. */
+const statusesFor = (isTeam: boolean) =>
+  ContractStatus.options.map((value) => ({
+    value,
+    label: value === 'draft' && !isTeam ? 'To sign' : statusWords(value),
+  }))
 
 /** Every contract that the reader may see, newest first. */
 export default function ContractsPage() {
@@ -42,7 +47,7 @@ export default function ContractsPage() {
       }
       list={list}
       query={query}
-      statuses={statuses}
+      statuses={statusesFor(isTeam)}
       orders={orders}
       csv={{ endpoint: exportContracts, query: contractsQuery(filter) }}
       looksAt="contract number and client name"

@@ -36,7 +36,7 @@ export default function InvoicesPage() {
   const status = InvoiceStatus.options.find((each) => each === list.values.status)
   const filter = { q, status, folderId: folder, order }
   const query = useInfiniteQuery(invoicesFound(filter))
-  const columns = useMemo(() => columnsOf(now), [now])
+  const columns = useMemo(() => columnsOf(now, isTeam), [now, isTeam])
   const bulk = useInvoiceBulk()
   return (
     <>

@@ -6,25 +6,28 @@ import { formatDate } from '../kit/dates.ts'
 import { Money } from '../kit/Money.tsx'
 import { dueColumnWords, isLate } from './words.ts'
 
-export const columnsOf = (now: Date): DataColumn<InvoiceSummary>[] => [
+const client: DataColumn<InvoiceSummary> = {
+  id: 'client',
+  header: 'Client',
+  cell: ({ clientFolderName }) => <span className="text-ink">{clientFolderName}</span>,
+  hides: true,
+}
+
+const description: DataColumn<InvoiceSummary> = {
+  id: 'description',
+  header: 'Description',
+  cell: ({ description: words }) => words,
+  hides: true,
+}
+
+/** The team reads first whom an invoice is for, a client what it is for. */
+export const columnsOf = (now: Date, isTeam: boolean): DataColumn<InvoiceSummary>[] => [
   { id: 'number', header: 'Number', cell: ({ invoiceNumber }) => invoiceNumber, width: 'w-48' },
-  {
-    id: 'client',
-    header: 'Client',
-    cell: ({ clientFolderName }) => <span className="text-ink">{clientFolderName}</span>,
-    hides: true,
-  },
-  {
-    id: 'description',
-    header: 'Description',
-    cell: ({ description }) => <span className="text-ink-3">{description}</span>,
-    hides: true,
-    from: 'extraLarge',
-  },
+  ...(isTeam ? [client, { ...description, from: 'extraLarge' as const }] : [description]),
   {
     id: 'status',
     header: 'Status',
-    width: 'w-28',
+    width: 'w-26',
     cell: ({ status }) => <InvoiceStatus status={status} />,
     hides: true,
   },
@@ -33,7 +36,7 @@ export const columnsOf = (now: Date): DataColumn<InvoiceSummary>[] => [
     header: 'Due',
     ascending: 'due',
     descending: 'due-desc',
-    width: 'w-48',
+    width: 'w-56',
     cell: (invoice) => (
       <span className={classes(isLate(invoice) && 'font-semibold text-danger')}>{dueColumnWords(invoice, now)}</span>
     ),
@@ -52,7 +55,7 @@ export const columnsOf = (now: Date): DataColumn<InvoiceSummary>[] => [
     id: 'balance',
     header: 'Balance due',
     right: true,
-    width: 'w-32',
+    width: 'w-28',
     cell: ({ status, balance }) => (status === 'sent' || status === 'overdue' ? <Money cents={balance} /> : ''),
     hides: true,
     from: 'large',
@@ -63,7 +66,7 @@ export const columnsOf = (now: Date): DataColumn<InvoiceSummary>[] => [
     ascending: 'amount-asc',
     descending: 'amount',
     right: true,
-    width: 'w-32',
+    width: 'w-28',
     cell: ({ total }) => <Money cents={total} />,
     hides: true,
     from: 'small',

@@ -65,7 +65,7 @@ export function PageHeader(props: PageHeaderProps) {
             <p className="mt-1 max-w-[68ch] text-lead text-pretty text-ink-2">{description}</p>
           )}
         </div>
-        {(actions !== undefined || backToDashboard) && (
+        {(Boolean(actions) || backToDashboard) && (
           // On phones always on their own line, even if there is room next to the title.
           <div className="no-print flex flex-wrap items-end gap-2 max-sm:w-full">
             {backToDashboard && (

@@ -26,11 +26,11 @@ export function ProposalClientRow({ proposal }: { proposal: ProposalView }) {
         </span>
       }
       action={
-        waits && (
+        waits ? (
           <Link to="/proposals/$id" params={{ id }} className={buttonStyle('primary')}>
             Review<span className="sr-only"> {title}</span>
           </Link>
-        )
+        ) : undefined
       }
     />
   )

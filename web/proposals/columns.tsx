@@ -11,7 +11,7 @@ export const columnsOf = (now: Date): DataColumn<ProposalView>[] => [
   {
     id: 'status',
     header: 'Status',
-    width: 'w-28',
+    width: 'w-40',
     cell: ({ status, allowed }) => <ProposalStatus status={status} needsResponse={allowed.includes('approve')} />,
     hides: true,
   },
