@@ -3,7 +3,7 @@ import { agreementFigures } from '../client-folders/agreement-figures.ts'
 import { classes } from '../kit/classes.ts'
 import { balanceWords } from './balance-words.ts'
 
-/** What a client has to pay, in one folder or in all of theirs. Nothing while they have no invoices. */
+/** What a client has to pay, in one of their folders or in all. Nothing while they have no invoices. */
 export function BalanceDue({ folderId = '', className }: { folderId?: string; className?: string }) {
   const { data } = useQuery(agreementFigures(folderId))
   if (data !== undefined && data.invoices.length === 0) return null
