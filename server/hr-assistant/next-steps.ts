@@ -3,7 +3,7 @@ import type { NextStep } from '../../domain/hr-assistant.ts'
 import { bundledForms } from '../hr-forms/bundled.ts'
 import { bundledChanges } from '../law-changes/bundled.ts'
 import { type LibraryIndex, placeOf, termsOf } from './search/library-index.ts'
-import type { Answer } from './search/question-index.ts'
+import type { Answer } from './search/answers.ts'
 import { wordsOf } from './search/words.ts'
 
 const maxSteps = 4

@@ -11,6 +11,7 @@ import { type Embedder, loadEmbedder, StoredVectors } from './search/embedder.ts
 import { languageOf, languageText } from './search/language.ts'
 import { indexLibrary } from './search/library-index.ts'
 import { indexQuestions } from './search/question-index.ts'
+import { QuestionModel } from './search/question-model.ts'
 import { understand } from './search/question.ts'
 import { asPassage, shortQuote } from './search/quote.ts'
 import { search } from './search/ranking.ts'
@@ -31,7 +32,7 @@ interface Loaded {
 }
 
 let loaded: Loaded | null = null
-let embedding: Promise<{ embedder: Embedder; stored: StoredVectors }> | null = null
+let learned: Promise<{ embedder: Embedder; stored: StoredVectors; model: QuestionModel }> | null = null
 
 export default async function handle(request: SearchRequest): Promise<SearchReply> {
   if (request.do === 'load') {
@@ -65,11 +66,15 @@ async function load({ policies, answers }: LibraryText): Promise<Loaded> {
 }
 
 async function engineFor(policies: LibraryText['policies']): Promise<Engine> {
-  embedding ??= loadEmbedder().then((embedder) => ({ embedder, stored: StoredVectors.read() }))
-  const { embedder, stored } = await embedding
+  learned ??= loadEmbedder().then((embedder) => ({
+    embedder,
+    stored: StoredVectors.read(),
+    model: QuestionModel.read(),
+  }))
+  const { embedder, stored, model } = await learned
   const read = policies.map(({ content, ...policy }) => ({ ...policy, sections: sectionsOf({ content }) }))
   const library = await indexLibrary(read, loaded?.engine.library.vocabulary ?? bundledVocabulary())
-  return { library, questions: await indexQuestions(bundledUnits(), library, stored, embedder), embedder }
+  return { library, questions: await indexQuestions(bundledUnits(), library, stored, embedder, model), embedder }
 }
 
 const none = {

@@ -9,7 +9,8 @@ import { contentFolder, readUnits } from '../../server/hr-assistant/search/answe
 import { answerFrom, type Engine, type SearchResult } from '../../server/hr-assistant/search/ask.ts'
 import { loadEmbedder, StoredVectors } from '../../server/hr-assistant/search/embedder.ts'
 import { languageOf } from '../../server/hr-assistant/search/language.ts'
-import { indexQuestions } from '../../server/hr-assistant/search/question-index.ts'
+import { fitQuestionModel } from '../../server/hr-assistant/search/fit-question-model.ts'
+import { indexQuestions, labeledQuestions } from '../../server/hr-assistant/search/question-index.ts'
 import { bundledEngine, bundledIndex } from './questions.ts'
 
 interface Measured {
@@ -127,7 +128,12 @@ async function measureVoice(voice: string): Promise<Measured[]> {
   const stored = StoredVectors.read()
   const embedder = await loadEmbedder()
   const library = await bundledIndex()
-  const engine: Engine = { library, embedder, questions: await indexQuestions(others, library, stored, embedder) }
+  const model = fitQuestionModel(labeledQuestions(others, library))
+  const engine: Engine = {
+    library,
+    embedder,
+    questions: await indexQuestions(others, library, stored, embedder, model),
+  }
   const known = new Set([
     ...others.units.flatMap(({ questions }) => questions),
     ...Object.values(others.outside).flat(),

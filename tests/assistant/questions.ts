@@ -7,6 +7,7 @@ import type { Engine } from '../../server/hr-assistant/search/ask.ts'
 import { loadEmbedder, StoredVectors } from '../../server/hr-assistant/search/embedder.ts'
 import { indexLibrary, type LibraryIndex } from '../../server/hr-assistant/search/library-index.ts'
 import { indexQuestions } from '../../server/hr-assistant/search/question-index.ts'
+import { QuestionModel } from '../../server/hr-assistant/search/question-model.ts'
 import { bundledVocabulary } from '../../server/hr-assistant/search/vocabulary.ts'
 import { bundledPolicies } from '../../server/hr-policies/bundled.ts'
 import { sectionsOf } from '../../server/hr-policies/markdown.ts'
@@ -38,5 +39,6 @@ export const bundledIndex = (): Promise<LibraryIndex> =>
 export async function bundledEngine(): Promise<Engine> {
   const library = await bundledIndex()
   const embedder = await loadEmbedder()
-  return { library, embedder, questions: await indexQuestions(bundledUnits(), library, StoredVectors.read(), embedder) }
+  const questions = await indexQuestions(bundledUnits(), library, StoredVectors.read(), embedder, QuestionModel.read())
+  return { library, embedder, questions }
 }

@@ -2,12 +2,14 @@
 import type { Employer } from '../../../domain/audience.ts'
 import { minConfidence, noConfidence } from '../../../domain/hr-assistant.ts'
 import type { OtherJurisdiction } from '../jurisdiction.ts'
+import type { Answer } from './answers.ts'
 import { applicability, employerIn } from './employer.ts'
 import { type Composed, composeAnswer, type Quotation } from './compose.ts'
 import { confidenceOf, tiedMatches } from './confidence.ts'
 import type { Embedder } from './embedder.ts'
 import type { LibraryIndex } from './library-index.ts'
-import { type Answer, type Match, type Matches, matchQuestion, type QuestionIndex } from './question-index.ts'
+import { type Match, type Matches, matchQuestion } from './match-question.ts'
+import type { QuestionIndex } from './question-index.ts'
 import { understand } from './question.ts'
 import { type Scope, scopeOf } from './scope.ts'
 
@@ -164,14 +166,8 @@ async function matchInContext(text: string, engine: Engine, context: Context | n
     })
     .toSorted((a, b) => b.score - a.score)
   const joined: Matches = {
+    ...together,
     found: near,
-
-    outside: Math.min(alone.outside, together.outside),
-    belongs: together.belongs,
-    belongsByMeaning: together.belongsByMeaning,
-    gap: together.gap,
-
-    coverage: together.coverage,
   }
   const isClearer = confidenceOf(joined) > confidenceOf(alone) + (isFollowUp ? -contextMargin : contextMargin)
   return isClearer

@@ -1,6 +1,6 @@
 // Composes an answer from the sentences of its unit, and of a second unit for a question with two parts. Verbatim,
 // without duplicates.
-import type { Answer, Quoted } from './question-index.ts'
+import type { Answer, Quoted } from './answers.ts'
 import { type Passage, wordCount } from './passages.ts'
 import { wordsOf } from './words.ts'
 

@@ -1,8 +1,8 @@
-// Confidence that the library answers a question and that the first answer is right, estimated from how similar the
+// Confidence that the library answers a question and that the answer holds what is asked, estimated from how similar the
 // question is to indexed questions with and without an answer (content/assistant). Measured on questions by other
 // authors; tests/assistant/README.md has the figures.
 import { minConfidence } from '../../../domain/hr-assistant.ts'
-import type { Match, Matches } from './question-index.ts'
+import type { Match, Matches } from './match-question.ts'
 
 /** Upper limit of the stated confidence. */
 const maxConfidence = 95
@@ -13,32 +13,27 @@ const maxMargin = 0.4
 const marginOf = ({ found: [first, second] }: Matches) =>
   Math.min(maxMargin, (first?.score ?? 0) - (second?.score ?? 0))
 
-/** The probability that the library answers the question. */
-export const chanceOfBelonging = (matches: Matches): number =>
-  chanceOf(
-    -10 +
-      4.1 * matches.belongs +
-      8 * matches.belongsByMeaning +
-      1.8 * matches.gap +
-      1.8 * (matches.found[0]?.score ?? 0) +
-      1.6 * marginOf(matches),
-  )
+/** The logarithm of the odds that the library answers the question. Fitted on questions of left-out authors. */
+const belongingOf = (matches: Matches): number =>
+  -5.64 +
+  2.39 * matches.belongs +
+  2.21 * matches.belongsByMeaning +
+  7.17 * matches.gap +
+  1.01 * matches.odds +
+  1.46 * (matches.found[0]?.score ?? 0) +
+  1.17 * marginOf(matches)
 
-/** The probability that the first answer is right, given that the library answers the question. */
-const chanceOfRight = (matches: Matches): number =>
-  chanceOf(-3 + 3.6 * (matches.found[0]?.score ?? 0) + 6.1 * marginOf(matches))
-
-/** In whole percent; below `minConfidence` the question is declined. */
+/** In whole percent; below `minConfidence` the question is declined. Fitted on the facts that answers hold. */
 export function confidenceOf(matches: Matches): number {
-  const belonging = chanceOfBelonging(matches)
-  const percent = Math.round(100 * belonging * chanceOfRight(matches))
-  if (belonging < 0.5) return Math.max(2, Math.min(minConfidence - 1, percent))
+  const belonging = belongingOf(matches)
+  const percent = Math.round(100 * chanceOf(2.57 + 0.22 * belonging + 0.59 * (matches.found[0]?.chance ?? 0)))
+  if (belonging < 0) return Math.max(2, Math.min(minConfidence - 1, percent))
   return Math.max(minConfidence, Math.min(maxConfidence, percent))
 }
 
 /** Answers whose scores differ by less than this are a tie, unless the confidence is high. */
 const tieMargin = 0.015
-const tieConfidence = 65
+const tieConfidence = 75
 
 /** The tied answers when the best match is ambiguous; empty when one clearly wins. */
 export function tiedMatches({ found }: Matches, confidence: number, areSame: (a: Match, b: Match) => boolean): Match[] {
