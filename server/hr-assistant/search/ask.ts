@@ -62,7 +62,7 @@ const minSpanishLikeness = 0.4
 
 export async function answerFrom(text: string, engine: Engine, options: AnswerOptions = {}): Promise<SearchResult> {
   const scope = scopeOf(text)
-  const { matches, asked, maxConfidence } = await matchInContext(scope.rest, engine, options.context ?? null)
+  const { matches, asked } = await matchInContext(scope.rest, engine, options.context ?? null)
   const answerAt = (match: Match) => engine.questions.answers[match.answer] as Answer
   const slugs = [
     ...new Set(
@@ -70,10 +70,7 @@ export async function answerFrom(text: string, engine: Engine, options: AnswerOp
     ),
   ].slice(0, 3)
   const isFar = options.isSpanish === true && (matches.found[0]?.likeness ?? 0) < minSpanishLikeness
-  const confidence =
-    isBarred(scope) || isFar || matches.found.length === 0
-      ? noConfidence
-      : Math.min(maxConfidence, confidenceOf(matches))
+  const confidence = isBarred(scope) || isFar || matches.found.length === 0 ? noConfidence : confidenceOf(matches)
   const none = { response: '', direct: '', applies: null, passages: [], answers: [], likeQuestion: null, slugs }
   const nearest = matches.found.slice(0, 8).map(answerAt)
   if (confidence < minConfidence)
@@ -133,8 +130,6 @@ export async function matchText(text: string, { library, questions, embedder }: 
  * its guides.
  */
 const contextMargin = 10
-/** Limit of the confidence of a match that needs the previous question. */
-const maxInContext = 85
 const sameGuide = 0.08
 
 /** Openings and words that refer to the previous question. */
@@ -148,11 +143,11 @@ const maxWordsAlone = 12
 /** Matches the question alone and with the previous one, and returns the more confident match. */
 async function matchInContext(text: string, engine: Engine, context: Context | null) {
   const alone = await matchText(text, engine)
-  if (context === null) return { matches: alone, asked: text, maxConfidence: 100 }
+  if (context === null) return { matches: alone, asked: text }
   const isFollowUp = follows.test(text.trim()) || refersBack.test(text)
   const isShort = text.trim().split(/\s+/).length <= maxWordsAlone
   if (!follows.test(text.trim()) && (!isShort || (!isFollowUp && alone.belongs < minBelonging)))
-    return { matches: alone, asked: text, maxConfidence: 100 }
+    return { matches: alone, asked: text }
   const both = `${context.query} ${text}`
   const together = await matchText(both, engine)
   const guides = new Set(
@@ -170,9 +165,7 @@ async function matchInContext(text: string, engine: Engine, context: Context | n
     found: near,
   }
   const isClearer = confidenceOf(joined) > confidenceOf(alone) + (isFollowUp ? -contextMargin : contextMargin)
-  return isClearer
-    ? { matches: joined, asked: both, maxConfidence: maxInContext }
-    : { matches: alone, asked: text, maxConfidence: 100 }
+  return isClearer ? { matches: joined, asked: both } : { matches: alone, asked: text }
 }
 
 /** Minimum confidence for the answer to a second part. */
