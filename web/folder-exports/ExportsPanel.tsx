@@ -26,7 +26,9 @@ export function ExportsPanel({ ofOwnFolders }: { ofOwnFolders: boolean }) {
         more="Show earlier exports"
         empty={
           <EmptyState title="No exports yet">
-            {ofOwnFolders ? 'Start one above.' : 'Open a client folder and choose “Manage folder,” then “Export folder.”'}
+            {ofOwnFolders
+              ? 'Start one above.'
+              : 'Open a client folder and choose “Manage folder,” then “Export folder.”'}
           </EmptyState>
         }
       >
