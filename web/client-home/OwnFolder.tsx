@@ -58,7 +58,11 @@ export function FolderSwitch({ own: { folders, folder, choose }, inTitle = false
     <SelectField
       label="Folder"
       unseenLabel={inTitle}
-      className={inTitle ? 'min-w-0 flex-1 basis-40' : 'w-72 max-w-full max-sm:w-auto max-sm:flex-1 max-sm:basis-40'}
+      className={
+        inTitle
+          ? 'min-w-0 flex-1 basis-40'
+          : 'w-72 max-w-full max-sm:w-auto max-sm:min-w-0 max-sm:flex-1 max-sm:basis-40'
+      }
       choices={folders.map(({ id, name }) => ({ value: id, label: name }))}
       value={folder?.id}
       onChange={(event) => choose(event.target.value)}
