@@ -18,12 +18,20 @@ const numeral = new Intl.NumberFormat('en-US')
 
 type StatLedgerProps = { label: string; stats: readonly Stat[]; query: UseQueryResult }
 
-/** The figures of a dashboard: one panel, cells split by hairlines, each leading to its list; on phones a row that scrolls. Without figures it says why. */
+/** The figures of a dashboard: one panel, cells split by hairlines. On phones, cells that lead to lists are a row that scrolls. Without figures it says why. */
 export function StatLedger({ label, stats, query }: StatLedgerProps) {
   const hasFailed = query.isError && query.data === undefined
   return (
     <section aria-label={label} className="overflow-hidden rounded-lg border border-line bg-line shadow-sheet">
-      <dl className="grid gap-px max-sm:auto-cols-[minmax(9.5rem,1fr)] max-sm:grid-flow-col max-sm:overflow-x-auto sm:max-lg:grid-cols-2 lg:auto-cols-fr lg:grid-flow-col sm:max-lg:[&>:last-child:nth-child(odd)]:col-span-2">
+      <dl
+        className={classes(
+          'grid gap-px sm:max-lg:grid-cols-2 lg:auto-cols-fr lg:grid-flow-col sm:max-lg:[&>:last-child:nth-child(odd)]:col-span-2',
+          // The keyboard scrolls it by its links.
+          stats.some(({ to }) => to !== undefined)
+            ? 'max-sm:auto-cols-[minmax(9.5rem,1fr)] max-sm:grid-flow-col max-sm:overflow-x-auto'
+            : 'max-sm:grid-cols-2',
+        )}
+      >
         {stats.map((stat) => (
           <Cell key={stat.label} stat={stat} hasFailed={hasFailed} />
         ))}
