@@ -18,8 +18,14 @@ const statuses = FolderStatus.options.map((value) => ({ value, label: statusWord
 
 const managing = ['edit', 'reassign', 'change-client', 'merge', 'change-status'] as const
 
+type FolderActionsProps = {
+  folder: ClientFolderView
+  /** The document requests are shown, with a button of their own for another one. */
+  showsRequests: boolean
+}
+
 /** What the reader does for the client most, and in a menu what they may do with the folder itself. */
-export function FolderActions({ folder }: { folder: ClientFolderView }) {
+export function FolderActions({ folder, showsRequests }: FolderActionsProps) {
   const change = useChangeFolder(folder)
   const take = useCreateExport()
   const [open, setOpen] = useState<'ask' | 'edit' | 'reassign' | 'client' | 'book' | 'merge' | null>(null)
@@ -29,7 +35,7 @@ export function FolderActions({ folder }: { folder: ClientFolderView }) {
   const hasMenu = mayExport || managing.some((action) => allowed.includes(action))
   return (
     <>
-      {allowed.includes('see-documents') && allowed.includes('add') && (
+      {!showsRequests && allowed.includes('see-documents') && allowed.includes('add') && (
         <Button variant="primary" onClick={() => setOpen('ask')}>
           <FilePlus />
           Request a document

@@ -211,7 +211,7 @@ export function FolderView({ folder, side }: FolderViewProps) {
     title: side === 'client' ? 'Your folder' : folder.name,
     level: side === 'client' ? (2 as const) : (1 as const),
     facts: factsOf(folder, side),
-    actions: side === 'team' ? <FolderActions folder={folder} /> : undefined,
+    actions: side === 'team' ? <FolderActions folder={folder} showsRequests={shown === 'requests'} /> : undefined,
     // On a phone, the team sees the lists of the other tabs first.
     isShort: side === 'team' && shown !== 'overview',
   }

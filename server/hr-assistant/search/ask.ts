@@ -81,7 +81,7 @@ export async function answerFrom(text: string, engine: Engine, options: AnswerOp
       confidence,
       choices: isBarred(scope) ? [] : questionsOf(nearest).slice(0, maxChoices),
     }
-  const tie = tiedMatches(matches, confidence, (a, b) => guideOf(answerAt(a)) === guideOf(answerAt(b))).map(answerAt)
+  const tie = tiedMatches(matches, (a, b) => guideOf(answerAt(a)) === guideOf(answerAt(b))).map(answerAt)
   if (tie.length > 1)
     return {
       ...none,

@@ -31,14 +31,13 @@ export function confidenceOf(matches: Matches): number {
   return Math.max(minConfidence, Math.min(maxConfidence, percent))
 }
 
-/** Answers whose scores differ by less than this are a tie, unless the confidence is high. */
-const tieMargin = 0.015
-const tieConfidence = 75
+/** Answers whose scores differ by less than this are a tie: of the 11 in three sets of questions, the second was right in 4. */
+const tieMargin = 0.02
 
 /** The tied answers when the best match is ambiguous; empty when one clearly wins. */
-export function tiedMatches({ found }: Matches, confidence: number, areSame: (a: Match, b: Match) => boolean): Match[] {
+export function tiedMatches({ found }: Pick<Matches, 'found'>, areSame: (a: Match, b: Match) => boolean): Match[] {
   const [first, second, third] = found
-  if (first === undefined || second === undefined || confidence >= tieConfidence) return []
+  if (first === undefined || second === undefined) return []
   if (first.score - second.score > tieMargin || areSame(first, second)) return []
   const isThird = third !== undefined && first.score - third.score <= tieMargin && !areSame(first, third)
   return isThird ? [first, second, third] : [first, second]
