@@ -11,7 +11,7 @@ export function NextAppointment({ folderId }: { folderId: string }) {
   const [booking] = useInfiniteQuery(nextBookingOf(folderId)).data?.pages[0]?.items ?? []
   if (booking === undefined) return null
   return (
-    <section aria-label="Next appointment" className="rounded-lg bg-surface p-4 shadow-sheet sm:p-5">
+    <section aria-label="Next appointment" className="rounded-lg border border-line bg-surface p-4 shadow-sheet sm:p-5">
       <div className="flex items-baseline justify-between gap-3">
         <h3 className="text-panel text-ink">Next appointment</h3>
         <Link to="/bookings" className="link finger-high text-meta">

@@ -12,6 +12,15 @@ const client: DataColumn<ContractSummary> = {
   hides: true,
 }
 
+const contact: DataColumn<ContractSummary> = {
+  id: 'contact',
+  header: 'Contact',
+  width: 'w-32',
+  cell: ({ clientName }) => clientName,
+  hides: true,
+  from: 'extraLarge',
+}
+
 const services: DataColumn<ContractSummary> = {
   id: 'services',
   header: 'Services',
@@ -21,15 +30,7 @@ const services: DataColumn<ContractSummary> = {
 
 export const columnsOf = (isTeam: boolean): DataColumn<ContractSummary>[] => [
   { id: 'number', header: 'Number', cell: ({ contractNumber }) => contractNumber, width: 'w-52' },
-  isTeam ? client : services,
-  {
-    id: 'contact',
-    header: 'Contact',
-    width: 'w-32',
-    cell: ({ clientName }) => clientName,
-    hides: true,
-    from: 'extraLarge',
-  },
+  ...(isTeam ? [client, contact] : [services]),
   {
     id: 'status',
     header: 'Status',

@@ -34,14 +34,14 @@ export function TagsDialog({ document, onClose }: TagsDialogProps) {
     failure: 'Couldn’t change the tags',
     send: ({ tags }) =>
       call(setDocumentTags, { params: { id: document.id }, body: { tags: listOf(tags) }, ifMatch: document.version }),
-    success: 'Tags changed',
+    success: 'Tags updated',
     queryKey: ['documents'],
     onClose,
   })
   const used = (data?.tags ?? []).map(({ name }) => name).join(', ')
   return (
     <FormDialog
-      title={`Tags of “${document.originalName}”`}
+      title={`Tags for “${document.originalName}”`}
       description={texts.tags}
       form={form}
       submit="Save changes"
@@ -51,7 +51,7 @@ export function TagsDialog({ document, onClose }: TagsDialogProps) {
       <TextField
         label="Tags"
         optional
-        help={used === '' ? 'With commas between them' : `With commas between them. Used in this folder: ${used}`}
+        help={used === '' ? 'Separate tags with commas' : `Separate tags with commas. Used in this folder: ${used}`}
         autoComplete="off"
         error={form.errorOf('tags')}
         {...form.register('tags')}

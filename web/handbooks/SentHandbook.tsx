@@ -8,7 +8,10 @@ export function SentHandbook({ folderId }: { folderId: string }) {
   const handbook = data?.pages[0]?.items[0]
   if (handbook === undefined) return null
   return (
-    <section aria-label="Employee handbook" className="rounded-lg bg-surface p-4 shadow-sheet sm:p-5">
+    <section
+      aria-label="Employee handbook"
+      className="rounded-lg border border-line bg-surface p-4 shadow-sheet sm:p-5"
+    >
       <h3 className="text-panel wrap-anywhere text-ink">{handbook.title}</h3>
       <Versions handbook={handbook} isClient />
     </section>

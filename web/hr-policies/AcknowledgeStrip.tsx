@@ -49,11 +49,9 @@ export function AcknowledgeStrip({ policy }: { policy: HrPolicyView }) {
     )
   if (acknowledgedVersion !== currentVersion) return null
   return (
-    <p className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-1 text-body">
-      <span className="flex items-center gap-2 text-ok">
-        <CircleCheck size={18} />
-        You acknowledged version {currentVersion}.
-      </span>
+    <p className="mb-5 flex items-center gap-2 text-body text-ok">
+      <CircleCheck size={18} />
+      You acknowledged version {currentVersion}.
     </p>
   )
 }

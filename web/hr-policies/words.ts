@@ -2,7 +2,7 @@
 export const texts = {
   employer: 'Enter these to see what applies to you.',
   notAcknowledged: 'You haven’t acknowledged this policy yet. Read it, then acknowledge it at the end.',
-  acknowledge: 'By acknowledging it, you confirm that you have read this policy.',
+  acknowledge: 'By acknowledging this policy, you confirm that you’ve read it.',
   sameText: 'No text changes. Only the details above the text (title, dates, tags) changed.',
   schoolPolicies:
     'For public school divisions and private schools in Virginia: working with students, student records, mandated reporting, and classroom technology. Policies on the other tabs apply to schools too.',

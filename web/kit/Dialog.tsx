@@ -64,7 +64,9 @@ export function Dialog(props: DialogProps) {
           onOpenAutoFocus={() => (opener.current = document.activeElement)}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            if (opener.current instanceof HTMLElement) opener.current.focus()
+            // The button of an empty list is gone after the first item was created.
+            const to = opener.current?.isConnected === true ? opener.current : document.querySelector('main')
+            if (to instanceof HTMLElement) to.focus()
           }}
           className={classes(
             'fixed inset-0 z-50 flex flex-col bg-surface text-ink shadow-lift outline-none max-sm:bottom-[var(--toast-room,0px)] sm:m-auto sm:h-fit sm:max-h-[calc(100dvh-64px)] border-line sm:rounded-xl sm:border',

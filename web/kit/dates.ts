@@ -60,5 +60,5 @@ function relativeDays(value: string, now: Date): string {
   if (size < 14) return relative.format(days, 'day')
   if (size < 60) return relative.format(Math.trunc(days / 7), 'week')
   if (size < 730) return relative.format(Math.trunc(days / 30.44), 'month')
-  return relative.format(Math.trunc(days / 365.25), 'year')
+  return relative.format(Math.round(days / 365.25), 'year')
 }

@@ -26,7 +26,7 @@ export function AttachDocuments({ folderId, disabled }: AttachDocumentsProps) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button disabled={disabled} onClick={() => setOpen(true)}>
+      <Button title="From this folder" disabled={disabled} onClick={() => setOpen(true)}>
         <FolderOpen />
         <span className="max-sm:sr-only">From this folder</span>
       </Button>

@@ -29,7 +29,7 @@ export function NoteEntry({ note, isFound, canEdit }: NoteEntryProps) {
       </span>
       {canEdit && mayEditNote(note, user.id) && (
         <button type="button" className="link finger-high" onClick={() => setEditing(true)}>
-          Edit
+          Edit<span className="sr-only"> the entry of {formatTime(note.createdAt)}</span>
         </button>
       )}
     </span>

@@ -14,7 +14,7 @@ export function SharedReports({ folderId }: { folderId: string }) {
   const reports = data?.pages[0]?.items ?? []
   if (reports.length === 0) return null
   return (
-    <section aria-label="Reports" className="rounded-lg bg-surface p-4 shadow-sheet sm:p-5">
+    <section aria-label="Reports" className="rounded-lg border border-line bg-surface p-4 shadow-sheet sm:p-5">
       <h3 className="text-panel text-ink">Reports</h3>
       <ul className="mt-2 space-y-2.5">
         {reports.slice(0, maxShown).map((report) => (

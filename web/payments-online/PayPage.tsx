@@ -8,6 +8,7 @@ import { formatMoney } from '../kit/money.ts'
 import type { PageLoad } from '../kit/page-load.ts'
 import { PageHeader } from '../kit/PageHeader.tsx'
 import { Panel } from '../kit/Panel.tsx'
+import { useAgreementCrumbs } from '../session/agreement-crumbs.ts'
 import { useHome } from '../session/names.ts'
 import { PayForm } from './PayForm.tsx'
 import { paymentOptionsOf } from './queries.ts'
@@ -18,6 +19,7 @@ export const load = ({ client, params: { id } }: PageLoad<'id'>) => client.ensur
 /** The ways to pay one invoice: the balance due, online payment if the firm accepts it, and other ways. */
 export default function PayPage() {
   const { id } = useParams({ from: '/invoices/$id/pay' })
+  const crumbs = useAgreementCrumbs()
   const { data: options } = useSuspenseQuery(paymentOptionsOf(id))
   const { invoiceNumber, balance, dueDate, payments } = options
   const isDue = options.status === 'sent' || options.status === 'overdue'
@@ -26,6 +28,7 @@ export default function PayPage() {
       <PageHeader
         home={useHome()}
         crumbs={[
+          ...crumbs,
           { label: 'Invoices', to: '/invoices' },
           { label: invoiceNumber, to: '/invoices/$id', params: { id } },
         ]}

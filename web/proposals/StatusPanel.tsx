@@ -142,7 +142,10 @@ export function Versions({ proposal, className }: { proposal: ProposalDetails; c
                 {sentAt === null ? 'Not sent' : `Sent ${formatDate(sentAt)}`}
               </span>
             </span>
-            <ProposalStatus status={status} />
+            <ProposalStatus
+              status={status}
+              needsResponse={id === proposal.id && proposal.allowed.includes('approve')}
+            />
           </li>
         ))}
       </ol>

@@ -50,7 +50,6 @@ export function changeWords(now: number, before: number): string {
   return `${percent < 0 ? '−' : '+'}${Math.abs(percent).toLocaleString('en-US')}%`
 }
 
-/** Explanations on the pages and in the dialogs of this folder. */
 export function profitWords({ income, minutes, hourlyCost, cost, profit }: Profit): string {
   const time = (minutes / 60).toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
   const made = `${formatMoney(income)} income, ${time} hours`
@@ -58,6 +57,7 @@ export function profitWords({ income, minutes, hourlyCost, cost, profit }: Profi
   return `${made} at ${formatMoney(hourlyCost)} an hour: ${formatMoney(cost ?? 0)} cost of time, ${formatMoney(profit ?? 0)} profit.`
 }
 
+/** Explanations on the pages and in the dialogs of this folder. */
 export const texts = {
   money:
     'Sent invoices (not void) and payments by month, compared with the same month a year earlier. Credit notes reduce the sales tax of their own month.',

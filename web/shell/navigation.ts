@@ -232,7 +232,7 @@ export const current = { 'aria-current': 'page' } as const
 export const none = {}
 
 const agreementPages = ['/proposals', '/contracts', '/invoices', '/client-folders'] as const
-const libraryPages = ['/hr-policies', '/hr-forms', '/law-changes'] as const
+const libraryPages = ['/hr-policies', '/hr-forms', '/law-changes', '/deadlines'] as const
 
 /** The part of a client's header that a page belongs to, where its address does not begin with the link's. */
 export function clientSectionOf(pathname: string): '/agreements' | 'library' | undefined {

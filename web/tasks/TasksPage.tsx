@@ -57,7 +57,8 @@ export default function TasksPage() {
     )
   // The empty state has the button then; the week and the board have none of their own.
   const isList = view !== 'week' && view !== 'board'
-  const none = isEmpty(useInfiniteQuery({ ...tasksFound(filter), enabled: isList })) && isList
+  const isNarrowed = list.values.q !== '' || list.values.folder !== '' || (view !== '' && list.values.who !== '')
+  const none = isEmpty(useInfiniteQuery({ ...tasksFound(filter), enabled: isList })) && isList && !isNarrowed
   const newTask = (
     <Button variant="primary" onClick={() => setCreating(true)}>
       <Plus />
@@ -88,11 +89,7 @@ export default function TasksPage() {
         ) : (
           <>
             <Filters list={list} showsPeople={view !== ''} />
-            {view === 'board' ? (
-              <Board filter={filter} />
-            ) : (
-              <Tasks view={view} filter={filter} list={list} newTask={newTask} />
-            )}
+            {view === 'board' ? <Board filter={filter} /> : <Tasks {...{ view, filter, list, isNarrowed, newTask }} />}
           </>
         )}
       </Panel>
@@ -156,7 +153,7 @@ function Board({ filter }: { filter: TaskFilter }) {
   return board === null ? <SkeletonRows label="Loading the board" /> : <board.TaskBoard filter={filter} />
 }
 
-type TasksProps = { view: View; filter: TaskFilter; list: List; newTask: React.ReactNode }
+type TasksProps = { view: View; filter: TaskFilter; list: List; isNarrowed: boolean; newTask: React.ReactNode }
 
 const emptyTitles: Partial<Record<View, string>> = {
   '': 'No open tasks',
@@ -164,9 +161,8 @@ const emptyTitles: Partial<Record<View, string>> = {
   done: 'No completed tasks yet',
 }
 
-function Tasks({ view, filter, list, newTask }: TasksProps) {
+function Tasks({ view, filter, list, isNarrowed, newTask }: TasksProps) {
   const query = useInfiniteQuery(tasksFound(filter))
-  const isNarrowed = list.values.q !== '' || list.values.folder !== '' || (view !== '' && list.values.who !== '')
   return (
     <PagedList
       query={query}

@@ -107,7 +107,7 @@ function Group({ group: { group, ...counts }, first, others, ...part }: GroupPro
             aria-expanded={showsAll}
             onClick={() => setShowsAll(!showsAll)}
           >
-            {showsAll ? 'Show fewer' : `Show all ${count.toLocaleString('en-US')}`}
+            {showsAll ? 'Show fewer' : count > items.length ? 'Show more' : `Show all ${count.toLocaleString('en-US')}`}
             <span className="sr-only">: {title}</span>
           </Button>
         )}

@@ -28,7 +28,9 @@ export function TeamWorkQueue() {
   useReadAgainAt(query.data?.nextAt ?? null)
   const counts = query.data?.counts
   // For most staff members, all work is theirs.
-  const shown = views.filter(({ value }) => value !== 'mine' || view === 'mine' || counts?.mine !== counts?.all)
+  const shown = views.filter(
+    ({ value }) => value !== 'mine' || view === 'mine' || counts === undefined || counts.mine !== counts.all,
+  )
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line px-4 py-2 sm:px-5">
