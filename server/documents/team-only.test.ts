@@ -169,9 +169,9 @@ describe('a team-only document', () => {
     expect(everything).toContain('Handbook.pdf')
     for (const trace of [marker, secret, 'team-only', 'Visibility']) expect(everything).not.toContain(trace)
     const list = (await unpacked((await download(testApp, sam, copies.sam.id)).bytes))('lists/documents.csv')
-    expect(list).toContain('File,Name,Subfolder,Visibility,')
+    expect(list).toContain('File,Name,Subfolder,Tags,Visibility,')
     expect(list).toMatch(new RegExp(`^team-only documents/.*${marker} interview.pdf,.*,team-only,`, 'm'))
-    expect(list).toMatch(/^documents\/Handbook.pdf,Handbook.pdf,,shared,/m)
+    expect(list).toMatch(/^documents\/Handbook.pdf,Handbook.pdf,,,shared,/m)
   })
 
   it('causes no emails, notifications, or live events for the client’s side', async () => {

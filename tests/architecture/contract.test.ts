@@ -33,7 +33,7 @@ async function aimed(endpoint: Endpoint) {
     /:id\/(signature|refusal|delegation)$|:policy\/acknowledgement$|hr-assistant\/conversations\/:id|client-folders\/:id\/service-requests$/.test(
       endpoint.path,
     )
-  const who = /multipart\/:id/.test(endpoint.path) ? 'sam' : isClients ? 'ann' : (own[endpoint.path] ?? 'alice')
+  const who = /multipart\/:id|staff-notes\/:id/.test(endpoint.path) ? 'sam' : isClients ? 'ann' : (own[endpoint.path] ?? 'alice')
   return { url, body, caller: row.endsSession === true ? testApp.visitor : testApp[who] }
 }
 
@@ -205,7 +205,7 @@ describe('G2: an edit', () => {
       const method = endpoint.method as 'PUT'
       const send = async (headers: Record<string, string>) => {
         const { url, body, caller } = await aimed(endpoint)
-        const bare = url.replace(/\/(status|assignee|subfolder|expiration|signers|checklist)$/, '')
+        const bare = url.replace(/\/(status|assignee|subfolder|tags|expiration|signers|checklist)$/, '')
         const { etag } = (await caller.get(bare)).headers
         const ifMatch = headers['if-match'] === 'this one' ? { 'if-match': String(etag) } : headers
         return caller.send({
