@@ -25,6 +25,7 @@ async function aimed(endpoint: Endpoint) {
   const row = rowOf(endpoint)
   const { url = endpoint.path, body } = (await row.aim?.(testApp, 'admin')) ?? {}
   const own: Record<string, 'sam' | 'ann'> = {
+    '/api/staff-notes/:id': 'sam',
     '/api/sessions/:id': 'ann',
     '/api/passkeys/:id': 'ann',
     '/api/push-subscriptions/:id': 'ann',
@@ -33,7 +34,7 @@ async function aimed(endpoint: Endpoint) {
     /:id\/(signature|refusal|delegation)$|:policy\/acknowledgement$|hr-assistant\/conversations\/:id|client-folders\/:id\/service-requests$/.test(
       endpoint.path,
     )
-  const who = /multipart\/:id|staff-notes\/:id/.test(endpoint.path) ? 'sam' : isClients ? 'ann' : (own[endpoint.path] ?? 'alice')
+  const who = /multipart\/:id/.test(endpoint.path) ? 'sam' : isClients ? 'ann' : (own[endpoint.path] ?? 'alice')
   return { url, body, caller: row.endsSession === true ? testApp.visitor : testApp[who] }
 }
 

@@ -51,7 +51,7 @@ export function TagsDialog({ document, onClose }: TagsDialogProps) {
       <TextField
         label="Tags"
         optional
-        help={used === '' ? 'Separate tags with commas' : `Separate tags with commas. Used in this folder: ${used}`}
+        help={used === '' ? texts.separateTags : texts.usedTags(used)}
         autoComplete="off"
         error={form.errorOf('tags')}
         {...form.register('tags')}

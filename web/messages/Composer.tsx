@@ -38,7 +38,7 @@ type ComposerProps = {
   /** On phones it stays at the foot of the window, above the bar, while the page scrolls. */
   sticks: boolean
   onSend: (content: string) => void
-  /** Beside a staff-only note: opens the form for a call or a meeting. */
+  /** With a staff-only note: opens the form for a call or a meeting. */
   onLogCall: () => void
   above: ReactNode
 }
