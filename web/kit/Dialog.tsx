@@ -64,7 +64,7 @@ export function Dialog(props: DialogProps) {
           onOpenAutoFocus={() => (opener.current = document.activeElement)}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            // The button of an empty list is gone after the first item was created.
+            // An empty list has a button that isn't there once the first item was created.
             const to = opener.current?.isConnected === true ? opener.current : document.querySelector('main')
             if (to instanceof HTMLElement) to.focus()
           }}
