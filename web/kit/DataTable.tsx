@@ -145,9 +145,7 @@ function WideTable<T extends object>(props: DataTableProps<T>) {
               {props.actions !== undefined && (
                 <td className="relative z-1 pr-2 text-right whitespace-nowrap">{props.actions(row.original)}</td>
               )}
-              <td className="relative z-1 pr-2 text-right">
-                {hasMenu && <RowMenu {...props} row={row.original} />}
-              </td>
+              <td className="relative z-1 pr-2 text-right">{hasMenu && <RowMenu {...props} row={row.original} />}</td>
             </tr>
           ))}
         </tbody>
