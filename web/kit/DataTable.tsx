@@ -83,7 +83,13 @@ function WideTable<T extends object>(props: DataTableProps<T>) {
       )}
       <table aria-label={label} className="w-full table-fixed text-body">
         <thead>
-          <tr className="h-11 border-b border-line">
+          {/* The bar covers the header; its buttons can’t have the focus then. */}
+          <tr
+            className={classes(
+              'h-11 border-b border-line',
+              selected.length > 0 && '[&>th:not(:first-child)]:invisible',
+            )}
+          >
             {selects && (
               <th scope="col" className="relative z-3 w-10 pl-4 sm:pl-5">
                 <input
