@@ -5,16 +5,8 @@ import { Money } from '../kit/Money.tsx'
 import { ContractStatus } from './ContractStatus.tsx'
 
 export const columns: DataColumn<ContractSummary>[] = [
-  { id: 'number', header: 'Number', cell: ({ contractNumber }) => contractNumber, width: 'w-52' },
+  { id: 'number', header: 'Number', cell: ({ contractNumber }) => contractNumber, width: 'w-48' },
   { id: 'client', header: 'Client', cell: ({ clientFolderName }) => clientFolderName, hides: true },
-  {
-    id: 'contact',
-    header: 'Contact',
-    width: 'w-32',
-    cell: ({ clientName }) => clientName,
-    hides: true,
-    from: 'extraLarge',
-  },
   {
     id: 'status',
     header: 'Status',
