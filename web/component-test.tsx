@@ -5,9 +5,12 @@ import userEvent from '@testing-library/user-event'
 import type { ReactElement } from 'react'
 import { afterEach, vi } from 'vitest'
 import { firstServices } from '../domain/public-site.ts'
+import type { Role } from '../domain/actor.ts'
 import { choicesOf } from '../domain/service-catalog.ts'
+import type { OwnUser } from '../domain/session.ts'
 import { createQueryClient } from './kit/query-client.ts'
 import { TooltipProvider } from './kit/Tooltip.tsx'
+import { AuthContext } from './session/use-auth.ts'
 
 // Without the whole document.
 configure({ getElementError: (message) => new Error(message ?? undefined) })
@@ -29,6 +32,13 @@ export function show(element: ReactElement) {
   )
   return userEvent.setup()
 }
+
+/** The element as a signed-in person of this role sees it. */
+export const asRole = (role: Role, element: ReactElement) => (
+  <AuthContext value={{ user: { role } as OwnUser, login: () => Promise.resolve(), logout: () => Promise.resolve() }}>
+    {element}
+  </AuthContext>
+)
 
 /** Answers requests with `answers` in turn, the last one again and again, and returns the bodies that were sent. */
 export function answerRequests(...answers: { status: number; body?: unknown }[]): unknown[] {

@@ -37,7 +37,8 @@ test('an administrator imports clients from a pasted list, and sends all of them
 
   await page.goto(`${portal.url}/client-folders?folders=Bulk`)
   await page.getByLabel('Select all client folders').check()
-  await page.getByRole('button', { name: 'Send message (2)' }).click()
+  await page.getByRole('button', { name: 'Actions', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Send message (2)' }).click()
   await expect(dialog).toContainText('Send a message to 2 clients')
   await dialog.getByLabel('Message').fill('Our office is closed on Friday.')
   await dialog.getByRole('button', { name: 'Send message' }).click()

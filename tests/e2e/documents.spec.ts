@@ -112,6 +112,7 @@ test('documents are moved to a subfolder, which is renamed and filters the list'
   await dialog.getByLabel('Subfolder').fill('Policies')
   await expectAccessible(page, 'moving a document')
   await dialog.getByRole('button', { name: 'Move', exact: true }).click()
+  await expect(dialog).toBeHidden()
   await expect(rows.filter({ hasText: 'Alpha.pdf' })).toContainText('Policies')
   await page.getByRole('combobox', { name: 'Subfolder' }).selectOption('Policies')
   await expect(rows).toHaveCount(1)

@@ -165,7 +165,8 @@ test.describe('A consultant’s week', () => {
         await sam.click(page.getByRole('menuitem', { name: 'Send message' }))
       } else {
         await sam.click(page.getByLabel('Select all client folders'))
-        await sam.click(page.getByRole('button', { name: 'Send message (2)' }))
+        await sam.click(page.getByRole('button', { name: 'Actions', exact: true }))
+        await sam.click(page.getByRole('menuitem', { name: 'Send message (2)' }))
       }
       await expect(message).toBeVisible()
     })

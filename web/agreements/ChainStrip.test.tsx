@@ -2,14 +2,13 @@ import { screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, it, vi } from 'vitest'
 import type { AgreementChain } from '../../domain/agreement-chain.ts'
-import { answerRequests, show } from '../component-test.tsx'
+import { answerRequests, asRole, show } from '../component-test.tsx'
 import { ChainStrip } from './ChainStrip.tsx'
 
 vi.mock('@tanstack/react-router', async (original) => ({
   ...(await original<object>()),
   Link: ({ to, children }: { to: string; children: ReactNode }) => <a href={to}>{children}</a>,
 }))
-vi.mock('../session/use-auth.ts', () => ({ useUser: () => ({ role: 'admin' }) }))
 
 const id = (n: number) => `0190d5a4-0000-7000-8000-00000000000${n}`
 const invoice = (n: number) =>
@@ -30,7 +29,7 @@ const chain: AgreementChain = {
 
 it('labels the amounts of all invoices as those of all, on the page of one', async () => {
   answerRequests({ status: 200, body: chain })
-  show(<ChainStrip of={{ invoiceId: id(1) }} />)
+  show(asRole('admin', <ChainStrip of={{ invoiceId: id(1) }} />))
   const step = await screen.findByRole('link', { name: /All 3 invoices/ })
   expect(step.textContent).toContain('$1,000.00 invoiced, $1,000.00 outstanding')
   expect(screen.queryByText(/more invoices/)).toBeNull()
@@ -38,6 +37,6 @@ it('labels the amounts of all invoices as those of all, on the page of one', asy
 
 it('counts the invoices on the page of their contract', async () => {
   answerRequests({ status: 200, body: chain })
-  show(<ChainStrip of={{ contractId: id(9) }} />)
+  show(asRole('admin', <ChainStrip of={{ contractId: id(9) }} />))
   expect(await screen.findByRole('link', { name: /^3 invoices/ })).toBeTruthy()
 })

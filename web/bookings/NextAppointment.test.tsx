@@ -1,8 +1,10 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, it, vi } from 'vitest'
 import { answerRequests, show } from '../component-test.tsx'
 import { NextAppointment } from './NextAppointment.tsx'
+import { nextBookingOf } from './queries.ts'
 
 vi.mock('@tanstack/react-router', async (original) => ({
   ...(await original<object>()),
@@ -29,8 +31,17 @@ it('says when, about what, and with whom', async () => {
   expect(section.textContent).toContain('With Sam Okafor')
 })
 
+/** Shown once the appointments were answered. */
+const Answered = () => (useInfiniteQuery(nextBookingOf(folderId)).isSuccess ? <p>Answered</p> : null)
+
 it('is empty without an appointment', async () => {
   answerRequests({ status: 200, body: [] })
-  show(<NextAppointment folderId={folderId} />)
-  await vi.waitFor(() => expect(screen.queryByRole('region')).toBeNull())
+  show(
+    <>
+      <NextAppointment folderId={folderId} />
+      <Answered />
+    </>,
+  )
+  await screen.findByText('Answered')
+  expect(screen.queryByRole('region')).toBeNull()
 })

@@ -12,15 +12,6 @@ const client: DataColumn<ContractSummary> = {
   hides: true,
 }
 
-const contact: DataColumn<ContractSummary> = {
-  id: 'contact',
-  header: 'Contact',
-  width: 'w-32',
-  cell: ({ clientName }) => clientName,
-  hides: true,
-  from: 'extraLarge',
-}
-
 const services: DataColumn<ContractSummary> = {
   id: 'services',
   header: 'Services',
@@ -29,8 +20,8 @@ const services: DataColumn<ContractSummary> = {
 }
 
 export const columnsOf = (isTeam: boolean): DataColumn<ContractSummary>[] => [
-  { id: 'number', header: 'Number', cell: ({ contractNumber }) => contractNumber, width: 'w-52' },
-  ...(isTeam ? [client, contact] : [services]),
+  { id: 'number', header: 'Number', cell: ({ contractNumber }) => contractNumber, width: 'w-48' },
+  isTeam ? client : services,
   {
     id: 'status',
     header: 'Status',

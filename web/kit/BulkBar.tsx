@@ -11,16 +11,17 @@ export interface BulkAction<T> {
   act: (rows: T[]) => Promise<void | boolean>
 }
 
+/** With this many actions or more, they are in a menu, so that they fit in one line. */
+const menuFrom = 3
+
 type BulkBarProps<T> = {
   bulk: readonly BulkAction<T>[]
   selected: T[]
   onDone: () => void
-  /** With this many actions or more, they are in a menu. */
-  menuFrom?: number
 }
 
 /** How many rows are selected, and a button for each action that some of them allow. */
-export function BulkBar<T>({ bulk, selected, onDone, menuFrom = Infinity }: BulkBarProps<T>) {
+export function BulkBar<T>({ bulk, selected, onDone }: BulkBarProps<T>) {
   const [pending, setPending] = useState<string | null>(null)
   if (selected.length === 0) return <span />
   const actions = bulk

@@ -83,6 +83,7 @@ function WideTable<T extends object>(props: DataTableProps<T>) {
       )}
       <table aria-label={label} className="w-full table-fixed text-body">
         <thead>
+          {/* The bar covers the header; its buttons can’t have the focus then. */}
           <tr
             className={classes(
               'h-11 border-b border-line',

@@ -58,3 +58,13 @@ it('has no "Select" without actions', () => {
   open()
   expect(screen.queryByRole('button', { name: 'Select' })).toBeNull()
 })
+
+it('has three actions or more in a menu', async () => {
+  const act = vi.fn(async () => {})
+  const user = open(['Send', 'Remind', 'Invite'].map((label) => ({ label, can: () => true, act })))
+  await user.click(screen.getByRole('button', { name: 'Select' }))
+  await user.click(box('Acme'))
+  await user.click(screen.getByRole('button', { name: 'Actions' }))
+  await user.click(screen.getByRole('menuitem', { name: 'Remind (1)' }))
+  expect(act).toHaveBeenCalledWith(rows.slice(0, 1))
+})

@@ -63,12 +63,7 @@ function SelectableRows<T extends object>({ label, rows, rowKey, title, columns,
         ))}
       </ul>
       <div className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-10 border-t border-line bg-surface px-4 py-2">
-        <BulkBar
-          menuFrom={3}
-          bulk={bulk}
-          selected={rows.filter((row) => keys.includes(rowKey(row)))}
-          onDone={() => setKeys([])}
-        />
+        <BulkBar bulk={bulk} selected={rows.filter((row) => keys.includes(rowKey(row)))} onDone={() => setKeys([])} />
       </div>
     </>
   )

@@ -7,9 +7,9 @@ import { dismissToast, readToast, subscribeToToasts, toastDurationMs } from './t
 
 /**
  * The toast viewport: bottom right, on phones at the top; moved aside for a side panel, whose buttons are in that
- * corner, and to the bottom left for a dialog or a page (`data-corner-buttons`) whose buttons are at the right. A dialog or panel that fills the screen
- * has buttons at both ends, so it ends above the toast instead. F8 focuses the viewport; swiping 50 px to the right
- * dismisses a toast.
+ * corner, and to the bottom left for a dialog or a page (`data-corner-buttons`) whose buttons are at the right. A dialog
+ * or panel that fills the screen has buttons at both ends, so it ends above the toast instead. F8 focuses the viewport;
+ * swiping 50 px to the right dismisses a toast.
  */
 export function Toaster() {
   const toast = useSyncExternalStore(subscribeToToasts, readToast, readToast)

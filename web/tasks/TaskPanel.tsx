@@ -161,6 +161,7 @@ function CheckItem({ item, mayCheck, onCheck }: CheckItemProps) {
   const save = (choice: boolean) =>
     startTransition(async () => {
       show(choice)
+      // A toast says that it failed (useCheckItem).
       await onCheck({ itemId: id, isDone: choice }).catch(() => undefined)
     })
   return (

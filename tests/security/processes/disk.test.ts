@@ -79,7 +79,12 @@ it.runIf(isRoot)(
     const { bavail, bsize } = statfsSync(folder)
     writeFileSync(join(folder, 'filler'), Buffer.alloc(Math.max(0, bavail * bsize - 64 * 1024)))
     for (let i = 0; i < 60 && !fate.ended; i++) await write(`full ${i} ${'x'.repeat(9000)}`)
-    if (!fate.ended) expect((await client.call('GET', path)).status).toBe(200)
+    const read = await client.call('GET', path).then(
+      ({ status }) => status,
+      () => 0,
+    )
+    // A database that cannot write its log stops, and the portal stops with it.
+    if (read !== 200) await portal.ended
     rmSync(join(folder, 'filler'))
     if (fate.ended) portal = await startPortal({}, folder)
     const rows = await rowsOf<{ content: string }>(folder, 'select content from messages')
