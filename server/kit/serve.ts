@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import type { Endpoint } from '../../api/kit/endpoint.ts'
 import { notFound, DomainError } from '../../domain/errors.ts'
 import { readOnlyImpersonation } from '../../domain/impersonation.ts'
+import { isStorable } from '../../domain/text.ts'
 import type { Config } from '../config.ts'
 import { type CallerHooks, openCallers } from './callers.ts'
 import { authorize, inSentences, isId, parseBody } from './authorize.ts'
@@ -108,7 +109,8 @@ export function binder(
       throw readOnlyImpersonation()
     await limitRate(db, countersForEndpoint(endpoint, actor, request.ip))
     const params = endpoint.params.parse(request.params) as Record<string, string>
-    if (Object.entries(params).some(([name, value]) => /^id$|Id$/.test(name) && !isId(value))) throw notFound()
+    const isUnknown = ([name, value]: [string, string]) => !isStorable(value) || (/^id$|Id$/.test(name) && !isId(value))
+    if (Object.entries(params).some(isUnknown)) throw notFound()
     const query = endpoint.query.parse(request.query, inSentences)
     const body = parseBody(endpoint, request.body)
     return { actor, params, query, body, request, reply } as EndpointInput<E>

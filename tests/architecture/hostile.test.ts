@@ -197,12 +197,12 @@ describe('E3: a hostile query', () => {
 
 describe('E3: a hostile address', () => {
   it.each(['%00', '%', '%zz', 'x'.repeat(600), '..%2f..%2fetc', `${'0'.repeat(36)}`, '1%27%20or%201=1'])(
-    'is refused with the id %s',
-    async (id) => {
-      for (const { method, path } of endpoints.filter(({ path: each }) => each.includes('/:id'))) {
+    'is refused with %s in place of a parameter',
+    async (value) => {
+      for (const { method, path } of endpoints.filter(({ path: each }) => each.includes('/:'))) {
         const answer = await testApp.alice.send({
           method: method as 'GET',
-          url: path.replace(':id', id).replace(':number', '1'),
+          url: path.replaceAll(/:[A-Za-z]+/g, (name) => (name === ':number' ? '1' : value)),
           ...(method === 'GET' || method === 'DELETE' ? {} : { headers: json, payload: '{}' }),
         })
         expectOrdinary(answer, `${method} ${path}`)
