@@ -45,6 +45,9 @@ const selection = process.env.TEST_SELECTION
  */
 const isolate = false
 
+/** As in the browser tests. The default of one second is too short for a busy machine. */
+const polling = { poll: { timeout: 20_000 } }
+
 export default defineConfig({
   test: {
     pool: 'forks',
@@ -55,6 +58,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           isolate,
+          expect: polling,
           testTimeout: 60_000,
           include: ['domain', 'api', 'web', 'content', 'tests/pdf'].map((folder) => `${folder}/**/*.test.ts`),
         },
@@ -75,6 +79,7 @@ export default defineConfig({
           include: selection === 'second-postgres' ? onSecondPostgres : api,
           exclude: selection === 'quick' ? slow : [],
           globalSetup: existsSync(prepare) ? [prepare] : [],
+          expect: polling,
           testTimeout: 120_000,
           hookTimeout: 60_000,
         },
@@ -85,8 +90,9 @@ export default defineConfig({
           name: 'instances',
           include: ['tests/instances/**/*.test.ts', 'tests/security/processes/**/*.test.ts'],
           fileParallelism: false,
-          testTimeout: 90_000,
-          hookTimeout: 90_000,
+          expect: polling,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
     ],

@@ -66,7 +66,7 @@ const faultsOf = async (name: string) =>
     ({ stdout }: { stdout: string }) => stdout,
   )
 
-it('the example prints every overdue invoice, over several pages', { timeout: 60_000 }, async () => {
+it('the example prints every overdue invoice, over several pages', async () => {
   for (let n = 1; n <= 51; n++) await sentInvoice(testApp, { dueDate: '2026-01-31' })
   const overdue = (await testApp.alice.get('/api/invoices?status=overdue&limit=200')).body as {
     invoiceNumber: string
@@ -81,7 +81,7 @@ it('the example prints every overdue invoice, over several pages', { timeout: 60
   expect(printed.at(-1)).toBe(`Total: ${(cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' })}`)
 })
 
-it('a key without the scope is refused with the sentence of the portal', { timeout: 60_000 }, async () => {
+it('a key without the scope is refused with the sentence of the portal', async () => {
   const failed = await runExample(await keyWith(['messages:read'])).then(
     () => null,
     (error: { stderr: string; code: number }) => error,
@@ -92,7 +92,7 @@ it('a key without the scope is refused with the sentence of the portal', { timeo
   })
 })
 
-it('the compiler accepts the example, and reports a wrong field and a missing id', { timeout: 60_000 }, async () => {
+it('the compiler accepts the example, and reports a wrong field and a missing id', async () => {
   expect(await faultsOf('overdue-invoices.ts')).toBe('')
   await writeFile(
     join(program, 'wrong.ts'),

@@ -23,7 +23,7 @@ async function whileItMoves(id: string, to: { staff: string; client: string }, a
     await tx.run(sql`
       update client_folders set assigned_staff_id = ${to.staff}, client_id = ${to.client}, version = version + 1 where id = ${id}`)
     const answer = act()
-    await expect.poll(waiting, { timeout: 1500 }).toHaveLength(1)
+    await expect.poll(waiting).toHaveLength(1)
     return { going: answer }
   })
   return going

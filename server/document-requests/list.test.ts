@@ -62,7 +62,7 @@ it('notifies the client’s open tab of a request, but not a stranger’s', asyn
   const [ann, eve] = [await openTab(address, testApp.ann), await openTab(address, testApp.eve)]
   const id = await requestedOfAcme(testApp)
   const change = { type: 'document-requests', id, clientFolderId: acme }
-  await expect.poll(() => ann.received, { timeout: 3000 }).toContainEqual(change)
+  await expect.poll(() => ann.received).toContainEqual(change)
   expect(eve.received).not.toContainEqual(change)
   ann.close()
   eve.close()

@@ -35,7 +35,7 @@ describe('a draft', () => {
     await testApp.ann.patch(draft(), { message: 'Dear Sam, when' })
     // A new connection may also receive the notice of the previous draft.
     const notified = () => tabs.map(({ received }) => received.some(({ type }) => type === 'drafts'))
-    await expect.poll(notified, { timeout: 10_000 }).toEqual([true, false, false])
+    await expect.poll(notified).toEqual([true, false, false])
     expect(tabs.map((tab) => tab.text()).join('')).not.toContain('Dear')
     for (const tab of tabs) tab.close()
   })

@@ -173,7 +173,7 @@ describe('live updates', () => {
     const tab = await tabOf(caller)
     const other = await tabOf(testApp.sam)
     testApp.pass({ minutes: 61 })
-    await expect.poll(tab.hasEnded, { timeout: 8000 }).toBe(true)
+    await expect.poll(tab.hasEnded).toBe(true)
     expect(tab.text()).toContain('event: signed-out')
     other.close()
   })

@@ -160,7 +160,7 @@ describe('a logo', () => {
 })
 
 describe('another instance', () => {
-  it('works with a change right away, whichever of them saved it', { timeout: 30_000 }, async () => {
+  it('works with a change right away, whichever of them saved it', async () => {
     const twin = await testApp.twin()
     await testApp.goLive()
     await twin.goLive()

@@ -142,15 +142,15 @@ describe('the live stream of a contact', () => {
     const say = async (content: string) =>
       (await testApp.sam.post(`/api/client-folders/${folderId}/messages`, { content })).body.id as string
     const first = await say('For everybody')
-    await expect.poll(() => received, { timeout: 3000 }).toContain(first)
+    await expect.poll(() => received).toContain(first)
     const invoice = await sentInvoiceIn(testApp, folderId)
     expect((await testApp.sam.delete(`/api/folder-contacts/${id}`)).status).toBe(200)
-    await expect.poll(() => received, { timeout: 3000 }).toContain(`"type":"client-folders","id":"${folderId}"`)
+    await expect.poll(() => received).toContain(`"type":"client-folders","id":"${folderId}"`)
     const after = await say('Without Cora')
     // A later change that they are notified of proves that the earlier ones were delivered.
     const elsewhere = await company(testApp)
     await contactIn(testApp, elsewhere, {}, email)
-    await expect.poll(() => received, { timeout: 3000 }).toContain(elsewhere)
+    await expect.poll(() => received).toContain(elsewhere)
     expect(received).not.toContain(after)
     expect(received).not.toContain(invoice)
     cut.abort()

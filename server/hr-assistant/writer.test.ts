@@ -129,7 +129,7 @@ describe('the selection of a language model', () => {
     expect(answer.response).toContain('at least once every two weeks or twice a month')
   })
 
-  it('is not waited for longer than ten seconds', { timeout: 20_000 }, async () => {
+  it('is not waited for longer than ten seconds', async () => {
     behave = (response) => void response.writeHead(200).write('{')
     const began = performance.now()
     expect(await ask()).toMatchObject({ source: 'library' })

@@ -40,7 +40,7 @@ const ownerOf = (id: string) =>
   testApp.db.one(typed(Owner)`
     select locked_by as owner, locked_at < now() - make_interval(secs => ${timeout / 1000}) as "isOld"
     from graphile_worker.jobs where id = ${id}::bigint`)
-const becomesOld = (id: string) => expect.poll(async () => (await ownerOf(id)).isOld, { timeout: 5000 }).toBe(true)
+const becomesOld = (id: string) => expect.poll(async () => (await ownerOf(id)).isOld).toBe(true)
 
 describe('a job lease', () => {
   it('expires when it is not renewed in time, and not before', async () => {

@@ -275,10 +275,10 @@ it('the client’s open tab is updated once a report is shared, not before', asy
   ]
   const id = await drafted()
   const change = { type: 'onboarding-reports', id, clientFolderId: acme }
-  await expect.poll(() => sam.received, { timeout: 3000 }).toContainEqual(change)
+  await expect.poll(() => sam.received).toContainEqual(change)
   expect(ann.received).not.toContainEqual(change)
   await share(id)
-  await expect.poll(() => ann.received, { timeout: 3000 }).toContainEqual(change)
+  await expect.poll(() => ann.received).toContainEqual(change)
   ann.close()
   sam.close()
 })

@@ -105,7 +105,7 @@ describe('sealing a stored file', () => {
 })
 
 describe.skipIf(process.platform !== 'linux')('the sealing process', () => {
-  it('is replaced if it was killed while idle', { timeout: 60_000 }, async () => {
+  it('is replaced if it was killed while idle', async () => {
     sealing = open()
     await verify(pdf())
     const first = processId()

@@ -122,9 +122,7 @@ it('H1: a signature left unsealed by a killed instance is sealed at the next sta
   expect((await testApp.ann.get(`/api/documents/${signing.documentId}/signed`)).status).toBe(409)
   await testApp.goLive()
   await expect
-    .poll(async () => (await testApp.ann.get(`/api/documents/${signing.documentId}/signed`)).status, {
-      timeout: 10_000,
-    })
+    .poll(async () => (await testApp.ann.get(`/api/documents/${signing.documentId}/signed`)).status)
     .toBe(200)
   await worker.end()
   await expectSealedOnce(signing)

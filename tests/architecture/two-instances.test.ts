@@ -129,7 +129,7 @@ describe('two instances', () => {
     const email = testApp.people.eve.username + '@example.com'
     await twin.caller(null).post('/api/password/forgot', { email })
     await expect
-      .poll(async () => (await testApp.mail()).filter(({ to }) => to === email).length, { timeout: 8000 })
+      .poll(async () => (await testApp.mail()).filter(({ to }) => to === email).length)
       .toBe(1)
     const { whole } = (await testApp.alice.get('/api/audit/verification')).body
     expect(whole).toBe(true)

@@ -97,8 +97,8 @@ test('an administrator uses the dashboard by keyboard, and creates a folder for 
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Quimby’s First Client' })).toBeVisible()
   await expect(toastOf(page)).toContainText('Client folder created successfully')
+  await expect(page.getByRole('heading', { name: 'Quimby’s First Client' })).toBeVisible()
   await expect(page.getByRole('main')).toContainText('Zelda Quimby')
 })
 

@@ -63,6 +63,8 @@ test('C5: after signing out the browser stores nothing but the offline page, the
     .click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page).toHaveURL(`${portal.url}/`)
+  await expect(other).toHaveURL(`${portal.url}/`)
+  await expect(other.getByRole('banner').getByRole('link', { name: 'Request Service' })).toBeVisible()
   await expect(other.locator('body')).not.toContainText(canary)
   for (const tab of [page, other]) expect(await keptBy(tab)).not.toContain(canary)
   for (const tab of [page, other]) expect(await cachedBy(tab)).toEqual([`${portal.url}/offline`])

@@ -56,6 +56,7 @@ test('a client asks, reads the passage, and escalates a question; the team repli
   await expect(staffPage.getByLabel('Message thread')).toContainText('It is for a quiz.')
   await staffPage.getByLabel('Your message').fill('Saturn, as far as we know.')
   await staffPage.getByRole('button', { name: 'Send message' }).click()
+  await expect(toastOf(staffPage)).toContainText('Message sent successfully')
   await expect(staffPage.getByLabel('Message thread')).toContainText('Saturn, as far as we know.')
   // The client's name in a verified answer is refused.
   staff.expectFault(/status of 400 .*verified-answers/)

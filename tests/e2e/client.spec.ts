@@ -121,6 +121,7 @@ test('a message draft survives the end of the session', async ({ portal, person 
   await fillSignIn(page, client.username, client.password)
   await expect(field).toHaveValue('The inspector comes on Thursday.')
   await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(toastOf(page)).toContainText('Message sent successfully')
   await expect(page.getByLabel('Message thread')).toContainText('The inspector comes on Thursday.')
 
   // The cookie is missing when it is sent: it is sent after signing in.
@@ -183,14 +184,14 @@ test('an assignment appears while the client watches, and its history shows each
   const dialog = page.getByRole('dialog', { name: 'Read the draft handbook' })
   await expect(dialog.getByText('Mark what does not fit your yard.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Start' }).click()
+  // Closing a toast over the dialog does not close the dialog.
+  await toastOf(page).getByRole('button', { name: 'Close', includeHidden: true }).click()
+  await expect(toastOf(page)).toBeHidden()
   await expect(dialog.getByText('Started by Ann Lindqvist')).toBeVisible()
   await dialog.getByRole('button', { name: 'Mark as done' }).click()
   await expect(dialog.getByText('Done by Ann Lindqvist')).toBeVisible()
   await expect(dialog.getByText('Assigned by Sam Okafor')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Reopen' })).toBeHidden()
-  // Closing a toast over the dialog does not close the dialog.
-  await toastOf(page).getByRole('button', { name: 'Close', includeHidden: true }).click()
-  await expect(toastOf(page)).toBeHidden()
   await expectAccessible(page, 'an assignment, for a client')
   await expectNoSidewaysScroll(page)
   await page.keyboard.press('Escape')

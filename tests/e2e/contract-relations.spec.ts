@@ -65,6 +65,7 @@ test('an administrator renews a contract for its next term, and both contracts l
   await expect(chain.getByRole('link', { name: /Renewal, \$1,600\.00/ })).toBeVisible()
   await expect(page.getByText(/Renewal created by/)).toBeVisible()
   await page.getByRole('button', { name: 'More' }).click()
+  await expect(page.getByRole('menu')).toBeVisible()
   await expect(page.getByRole('menuitem', { name: 'Renew contract' })).toHaveCount(0)
   await picture(page, 'renewed-contract')
 

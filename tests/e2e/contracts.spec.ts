@@ -146,6 +146,7 @@ test('without a proposal the lines or a typed value count; it is edited, downloa
   const row = itemsOf(page, 'Contracts')
   await expect(row).toContainText('$4,500.50')
   await row.getByRole('link').click()
+  await expect(page).toHaveURL(/\/contracts\/[0-9a-f-]+$/)
 
   const reader = await person()
   await signInAs(reader.page, portal, client)

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import pg from 'pg'
 import { runningConnection } from '../../server/embedded-postgres/supervisor.ts'
 import { addFolder, addPerson, callerFor, demonstration, requestOf, signInAs, visitorOf } from './people.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, type Portal, test } from './portal.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, type Portal, test, toastOf } from './portal.ts'
 
 const chased = (page: Page, group: string) => page.getByRole('region', { name: group }).getByRole('listitem')
 
@@ -53,6 +53,7 @@ test('items that need follow-up are listed, link to their pages, and disappear w
   await page.getByRole('link', { name: 'Accomack Oysters' }).click()
   await expect(page.getByRole('dialog', { name: 'Accomack Oysters' })).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Accept Request' }).click()
+  await expect(toastOf(page)).toContainText('Service request updated successfully')
   await page.goto(`${portal.url}/reports`)
   await expect(page.getByRole('region', { name: 'Requests past 24 hours' })).toHaveCount(0)
   await page.getByRole('link', { name: 'Send the old handbook' }).click()

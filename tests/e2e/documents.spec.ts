@@ -85,7 +85,7 @@ test('a list of documents is sorted, viewed in parts, and downloaded as one file
   expect((await download).suggestedFilename()).toMatch(/^Lindqvist Ceramics documents .*\.zip$/)
 
   await page.getByRole('link', { name: 'Beta.pdf', exact: true }).click()
-  await expect(page.getByRole('dialog', { name: 'Beta.pdf' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Beta.pdf' })).toBeFocused()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'More about Beta.pdf' }).click()
   await page.getByRole('menuitem', { name: 'Withdraw document' }).click()

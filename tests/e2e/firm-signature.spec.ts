@@ -1,12 +1,13 @@
 // The firm signs a contract when it sends it: the setting, the dialog, the client's copy, and the signed one.
 import { addFolder, addPerson, callerFor, demonstration, signInAs } from './people.ts'
 import { picture } from './pictures.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, startPortal, test, toastOf } from './portal.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test, toastOf } from './portal.ts'
 
 test('an administrator turns on the firm’s signature, signs and sends a contract, and the client reads both', async ({
+  ownPortal,
   person,
 }) => {
-  const portal = await startPortal({ DEMO: 'on' })
+  const portal = await ownPortal()
   const admin = await callerFor(portal, demonstration('admin'))
   const staff = await addPerson(portal, admin, { role: 'staff', firstName: 'Sam', lastName: 'Whitlock' })
   const client = await addPerson(portal, admin, {

@@ -44,6 +44,7 @@ const enteredAnswers = (dialog: Locator) =>
 
 async function expectKept(page: Page, title: string, weather: (weather: Weather) => void) {
   const dialog = page.getByRole('dialog', { name: title })
+  await expect(dialog.locator('button[type=submit]')).toBeVisible()
   await fillIn(dialog)
   const typed = await enteredAnswers(dialog)
   expect(

@@ -137,6 +137,7 @@ test('forms can be searched by tab on a phone, and each has its PDF', async ({ p
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Clear the search' }).first().click()
   await page.getByRole('tab', { name: 'All Forms' }).click()
+  await expect(cards(page)).toHaveCount(12)
   for (const link of await page.getByRole('link', { name: /^Preview / }).all()) {
     const answer = await page.request.get(portal.url + (await link.getAttribute('href')))
     expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/pdf'])

@@ -23,6 +23,7 @@ test('by keyboard alone: signed in, to a folder, and a message sent', async ({ p
   await keys.press('Escape')
   await expect(opener).toBeFocused()
   await keys.press('Enter')
+  await expect(dialog.getByLabel('Username')).toBeFocused()
   await keys.fill(dialog.getByLabel('Username'), sam.username)
   await keys.fill(dialog.getByLabel('Password', { exact: true }), sam.password)
   await keys.press('Enter')

@@ -64,7 +64,12 @@ export function keysOf(page: Page) {
       const row = page.getByRole('tablist').filter({ has: page.getByRole('tab', { name }) })
       await to(row.getByRole('tab', { selected: true }))
       const wanted = row.getByRole('tab', { name })
-      for (let steps = 0; !(await has(wanted)) && steps < maxStops; steps++) await press('ArrowRight')
+      for (let steps = 0; !(await has(wanted)) && steps < maxStops; steps++) {
+        const before = (await row.locator(':focus').getAttribute('id')) ?? ''
+        await press('ArrowRight')
+        // The focus moves in a timer: a second press before that would skip a tab.
+        await expect(row.locator(':focus')).not.toHaveId(before)
+      }
       await expect(wanted).toHaveAttribute('aria-selected', 'true')
     },
   }

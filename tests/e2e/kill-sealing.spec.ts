@@ -32,7 +32,7 @@ async function openedContract(portal: Portal, admin: Caller, cookie: string, cli
 }
 
 test('after a kill following a signature, the restarted portal seals it once', async () => {
-  test.setTimeout(240_000)
+  test.setTimeout(600_000)
   let portal = await startPortal()
   const cookie = await cookieOf(portal, 'client')
   const signed: string[] = []

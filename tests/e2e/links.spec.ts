@@ -33,7 +33,8 @@ test('a dialog title on a phone shows its descenders', async ({ portal, person }
   await page.goto(`${portal.url}/?signin`)
   const title = page.getByRole('dialog').getByRole('heading', { name: 'Staff Login' })
   await expect(title).toBeVisible()
-  const room = await title.evaluate((element) => {
+  const room = await title.evaluate(async (element) => {
+    await document.fonts.ready
     const { lineHeight, fontFamily, fontSize } = getComputedStyle(element)
     const context = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D
     context.font = `${fontSize} ${fontFamily}`
@@ -100,7 +101,7 @@ test('the dashboard does not wait for the notification count', async ({ portal, 
   })
   await signInAs(page, portal, demonstration('staff'))
   await expect(page.getByRole('tab', { name: 'Service Requests' })).toBeVisible()
-  expect(held.length).toBeGreaterThan(0)
+  await expect.poll(() => held.length).toBeGreaterThan(0)
   for (const release of held) release()
 })
 

@@ -208,5 +208,5 @@ test('a firm’s name of ten characters is shown whole next to the navigation', 
   const { page } = await person('desk')
   await signInAs(page, portal, demonstration('admin'))
   const name = page.getByRole('link', { name: 'Potomac HR' }).filter({ visible: true }).getByText('Potomac HR')
-  expect(await name.evaluate((text) => text.scrollWidth <= text.clientWidth)).toBe(true)
+  await expect.poll(() => name.evaluate((text) => text.scrollWidth <= text.clientWidth)).toBe(true)
 })

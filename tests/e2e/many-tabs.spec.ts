@@ -92,6 +92,7 @@ test('a tab in the foreground takes over from one that the browser has suspended
   const { id } = folders[0]!
   await signInAs(page, portal, staff, `/client-folders/${id}?tab=messages`)
   await expect(page.getByLabel('Your message')).toBeVisible()
+  await expect.poll(leaderNow).toBe(page)
   const [follower] = await openTabs(context, messagesOf(portal, id), 1)
   await expect(follower!.getByLabel('Your message')).toBeVisible()
   expect(leaderNow()).toBe(page)

@@ -62,6 +62,8 @@ test('a page that was not loaded says that there is no network, and loads with o
 }) => {
   const someone = await person()
   const { page, context } = someone
+  // A reconnected live stream would load the page without a press.
+  await page.route('**/api/events*', (route) => route.abort('internetdisconnected'))
   await signIn(page, portal, 'admin')
   await expect(page.getByRole('tab', { name: /Service Requests/ })).toBeVisible()
   someone.expectFault(/ERR_INTERNET_DISCONNECTED/)

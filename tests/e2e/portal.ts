@@ -93,35 +93,37 @@ export const isReady = (page: Page) =>
 export const itemsOf = (page: Page, label: string) =>
   page.locator(`table[aria-label="${label}"] tbody tr, ul[aria-label="${label}"] > li`)
 
-/** Nothing overflows sideways. */
+const sidewaysScroll = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
+
+/** Nothing overflows sideways, once the page has adapted to its width. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-  ).toBeLessThanOrEqual(0)
+  await expect.poll(() => page.evaluate(sidewaysScroll)).toBeLessThanOrEqual(0)
 }
+
+/** What overflows sideways and is not inside a scrollable part. */
+function partsOutside(): string[] {
+  const width = document.documentElement.clientWidth
+  const scrolls = (element: Element | null): boolean =>
+    element !== null &&
+    element !== document.documentElement &&
+    (/(auto|scroll|hidden|clip)/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement))
+  const sticksOut = (element: Element) => {
+    const { left, right, width: own } = element.getBoundingClientRect()
+    return own > 1 && right > 0 && (right > width + 1 || left < -1) && !scrolls(element.parentElement)
+  }
+  return [...document.querySelectorAll('body *')]
+    .filter((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+    .filter((element) => sticksOut(element) && ![...element.children].some(sticksOut))
+    .map((element) => `${element.tagName} ${element.className}: ${element.textContent.slice(0, 40)}`)
+    .slice(0, 3)
+}
+
+const softly = expect.configure({ soft: true })
 
 /** Nothing overflows sideways, except inside scrollable parts. */
 export async function expectNothingSticksOut(page: Page, what: string) {
-  const outside = await page.evaluate(() => {
-    const width = document.documentElement.clientWidth
-    const scrolls = (element: Element | null): boolean =>
-      element !== null &&
-      element !== document.documentElement &&
-      (/(auto|scroll|hidden|clip)/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement))
-    const sticksOut = (element: Element) => {
-      const { left, right, width: own } = element.getBoundingClientRect()
-      return own > 1 && right > 0 && (right > width + 1 || left < -1) && !scrolls(element.parentElement)
-    }
-    return [...document.querySelectorAll('body *')]
-      .filter((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
-      .filter((element) => sticksOut(element) && ![...element.children].some(sticksOut))
-      .map((element) => `${element.tagName} ${element.className}: ${element.textContent.slice(0, 40)}`)
-      .slice(0, 3)
-  })
-  expect.soft(outside, what).toEqual([])
-  expect
-    .soft(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), what)
-    .toBeLessThanOrEqual(0)
+  await softly.poll(() => page.evaluate(partsOutside), what).toEqual([])
+  await softly.poll(() => page.evaluate(sidewaysScroll), what).toBeLessThanOrEqual(0)
 }
 
 /** Signs in and opens a page without the dialog, which has tests of its own. */
@@ -149,11 +151,12 @@ export const toastOf = (page: Page) => toastsOf(page).getByRole('listitem', { in
 
 /** A press on its center reaches it: no toast is above it. */
 export async function expectNothingAbove(target: Locator): Promise<void> {
-  const isFree = await target.evaluate((element) => {
-    const { x, y, width, height } = element.getBoundingClientRect()
-    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
-  })
-  expect(isFree, `nothing above ${String(target)}`).toBe(true)
+  const isFree = () =>
+    target.evaluate((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect()
+      return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+    })
+  await expect.poll(isFree, `nothing above ${String(target)}`).toBe(true)
 }
 
 /** Waits until what is to be signed was received in full; a browser that does not show PDFs downloads it. */

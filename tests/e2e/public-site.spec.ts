@@ -156,6 +156,7 @@ test('the public page remains complete when the network fails before anyone acts
   await expect(dialog).toBeVisible()
   // Its styles have loaded as well.
   await expect(dialog).toHaveCSS('position', 'fixed')
+  await expect(dialog.getByLabel('Username')).toBeFocused()
   await page.keyboard.press('Escape')
   await expectRequestKept(page)
 })

@@ -78,7 +78,7 @@ test('someone turns on notifications on two devices, and turns them off on both 
   await panelOf(page).getByRole('button', { name: 'Turn off' }).click()
   await expect(toastOf(page).last()).toContainText('Notifications turned off')
   await expect(panelOf(page).getByRole('button', { name: 'Turn on' })).toBeVisible()
-  expect(await page.evaluate(() => localStorage.getItem('subscribed'))).toBeNull()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('subscribed'))).toBeNull()
 })
 
 test('a browser that can’t get notifications says why', async ({ portal, person }) => {
@@ -176,7 +176,7 @@ test('a notification is shown with its tag, and opens its page in the window tha
   const icon: unknown = expect.stringMatching(/^\/assets\/icon-192.*\.png$/)
   const options = { body: message.body, tag: 'one', data: { path }, icon }
   await expect.poll(() => shown(page, 'badge')).toBe(3)
-  expect(await shown(page, 'notification')).toEqual({ title: 'ProHR', options })
+  await expect.poll(() => shown(page, 'notification')).toEqual({ title: 'ProHR', options })
 
   // The page stays loaded, so that unsaved work isn't lost.
   await page.evaluate(() => void (document.documentElement.dataset.loaded = 'once'))

@@ -8,6 +8,8 @@ import { expect, expectAccessible, expectNoSidewaysScroll, startPortal, test, to
 test.skip(!hasMailHost, 'needs Exim and Dovecot, as root')
 
 test('a reply becomes a message, and an administrator adds one that was not verified', async ({ person }) => {
+  // It waits for the next look into the mailbox twice, which is up to a minute each time.
+  test.slow()
   const host = await startMailHost()
   const portal = await startPortal({ DEMO: 'on', ...host.settings })
   const admin = await callerFor(portal, demonstration('admin'))

@@ -37,7 +37,7 @@ test('staff find their folder by keyboard alone, and later see it among recent i
   await expect(field).toBeFocused()
   await page.keyboard.type('create prop')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog', { name: 'Create Proposal' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Create Proposal' }).locator(':focus')).toBeVisible()
   await expect(page).toHaveURL(`${portal.url}/proposals`)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -1,12 +1,12 @@
 // The services of the firm: an administrator edits them, visitors and clients request them, and two requests are merged.
 import { addFolder, addPerson, callerFor, demonstration, requestOf, signInAs, visitorOf } from './people.ts'
 import { picture } from './pictures.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, startPortal, test, toastOf } from './portal.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test, toastOf } from './portal.ts'
 
 const longName = 'Wolfeschlegelsteinhausenbergerdorff-Compensation and Classification Advisory Program'.slice(0, 80)
 
-test('an administrator adds, renames, and hides services, and visitors choose from them', async ({ person }) => {
-  const portal = await startPortal({ DEMO: 'on' })
+test('an administrator adds, renames, and hides services, and visitors choose from them', async ({ ownPortal, person }) => {
+  const portal = await ownPortal()
   const { page } = await person()
   await signInAs(page, portal, demonstration('admin'), '/firm-settings?tab=services')
   await picture(page, 'services-first')
@@ -51,8 +51,8 @@ test('an administrator adds, renames, and hides services, and visitors choose fr
   await picture(page, 'services-thirty')
 })
 
-test('a client requests more services, and staff accept them into the folder', async ({ person }) => {
-  const portal = await startPortal({ DEMO: 'on' })
+test('a client requests more services, and staff accept them into the folder', async ({ ownPortal, person }) => {
+  const portal = await ownPortal()
   const admin = await callerFor(portal, demonstration('admin'))
   const staff = await addPerson(portal, admin, { role: 'staff', firstName: 'Sam', lastName: 'Whitlock' })
   const client = await addPerson(portal, admin, {
@@ -91,8 +91,8 @@ test('a client requests more services, and staff accept them into the folder', a
   await expect(team.getByText(/Leadership & Training/).first()).toBeVisible()
 })
 
-test('staff merge two requests of the same business', async ({ person }) => {
-  const portal = await startPortal({ DEMO: 'on' })
+test('staff merge two requests of the same business', async ({ ownPortal, person }) => {
+  const portal = await ownPortal()
   const visitor = visitorOf(portal)
   const business = 'Maximiliane and Wolfeschlegelsteinhausenberger Oyster Company'
   const first = await visitor<{ id: string; statusPath: string }>('POST', '/api/service-requests', requestOf(business))

@@ -7,7 +7,6 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   expectReceived,
-  startPortal,
   test,
   toastOf,
 } from './portal.ts'
@@ -23,9 +22,9 @@ async function sign(page: Page, name: string, password: string) {
   await page.getByRole('button', { name: 'Sign contract' }).click()
 }
 
-test('two people of the client and a team member sign a contract in their order', async ({ person }) => {
+test('two people of the client and a team member sign a contract in their order', async ({ ownPortal, person }) => {
   test.slow()
-  const portal = await startPortal({ DEMO: 'on' })
+  const portal = await ownPortal()
   const admin = await callerFor(portal, demonstration('admin'))
   const staff = await addPerson(portal, admin, { role: 'staff', firstName: 'Sam', lastName: 'Whitlock' })
   const client = await addPerson(portal, admin, { role: 'client', firstName: 'Ann', lastName: 'Bluefield' })
@@ -145,7 +144,7 @@ test('the team chooses another signer after one lost the right to sign', async (
     await dialog.getByRole('button', { name: 'Save signers' }).click()
     await expect(toastOf(page)).toContainText('Signers updated')
     await expect(dialog).toHaveCount(0)
-    expect(page.url()).not.toContain('open=')
+    await expect(page).not.toHaveURL(/open=/)
   }
   const office = await person()
   await signInAs(office.page, portal, demonstration('admin'), '/notifications')

@@ -32,7 +32,7 @@ test('no one can sign before the document has loaded, and what was entered befor
   await expect(page.getByText('Loading the document…')).toBeVisible()
   await expect(sign).toBeDisabled()
   await password.press('Enter')
-  expect(held.length).toBeGreaterThan(0)
+  await expect.poll(() => held.length).toBeGreaterThan(0)
   for (const release of held) release()
   await expectReceived(page)
   await expect(sign).toBeEnabled()

@@ -17,7 +17,7 @@ async function failedStart(settings: NodeJS.ProcessEnv) {
   })
   let output = ''
   child.stderr.on('data', (data: Buffer) => (output += data.toString()))
-  const code = await new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
   await rm(folder, { recursive: true, force: true })
   return { code, output: output.trim() }
 }
@@ -42,8 +42,9 @@ test('a public demonstration prints random passwords, and each page warns not to
   browser,
 }) => {
   const portal = await startPortal({ DEMO: 'on', HOST: '0.0.0.0' })
-  const password = /^ {2}staff {2}(\S+)$/m.exec(portal.output())?.[1] ?? ''
-  expect(password).not.toBe('')
+  const printed = () => /^ {2}staff {2}(\S+)$/m.exec(portal.output())?.[1] ?? ''
+  await expect.poll(printed).not.toBe('')
+  const password = printed()
   const page = await browser.newPage()
   const banner = page.getByRole('complementary', { name: 'Demonstration' })
   for (const path of ['/verify', '/no-such-page', '/?signin']) {

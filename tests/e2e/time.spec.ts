@@ -39,6 +39,8 @@ test('a consultant records time by hand and with the timer, corrects it, and rev
   await expect(page.getByText('Reviewed the handbook with the office manager')).toBeVisible()
   await page.keyboard.press('t')
   await expect(dialog.getByRole('combobox', { name: 'Client folder' })).toHaveValue(name)
+  await expect(dialog.getByLabel('Service').locator('option:checked')).toHaveText('HR advice, $120/hr')
+  await expect(dialog.getByLabel('Time')).toBeFocused()
   await page.keyboard.type('45m')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('region', { name: 'Week' })).toContainText('2 hr 15 min, $270.00 billable')

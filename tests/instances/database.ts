@@ -1,6 +1,6 @@
 // PostgreSQL servers for a test, on local ports: they can be killed, frozen, and made replicas of each other.
 import { spawnSync, type ChildProcess } from 'node:child_process'
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -9,6 +9,7 @@ import { ensureCluster, superuser } from '../../server/embedded-postgres/cluster
 import { launch, shutDown } from '../../server/embedded-postgres/process.ts'
 import { choosePostgresUser } from '../../server/embedded-postgres/user.ts'
 import { freePort } from '../../server/embedded-postgres/supervisor.ts'
+import { signalPostgres } from '../postmaster.ts'
 
 export interface DatabaseServer {
   port: number
@@ -52,7 +53,7 @@ export async function openDatabases(): Promise<Databases> {
     })
     let child: ChildProcess | null = null
     const postmaster = () => Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0])
-    const sendSignal = (signal: NodeJS.Signals) => familyOf(postmaster()).forEach((pid) => process.kill(pid, signal))
+    const sendSignal = (signal: NodeJS.Signals) => signalPostgres(postmaster(), signal)
     return {
       port,
       async startAgain(settings = {}) {
@@ -102,7 +103,9 @@ export async function openDatabases(): Promise<Databases> {
     async remove() {
       for (const child of running) child.stdin?.destroy()
       await Promise.all(
-        [...running].map(async (child) => child.exitCode ?? new Promise((resolve) => child.once('exit', resolve))),
+        [...running].map(
+          async (child) => child.exitCode ?? child.signalCode ?? new Promise((resolve) => child.once('exit', resolve)),
+        ),
       )
       rmSync(folder, { recursive: true, force: true })
     },
@@ -114,21 +117,4 @@ export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'portal-instance-'))
   mkdirSync(folder, { recursive: true })
   return folder
-}
-
-/** The postmaster and its children, which a signal to the postmaster alone would leave running. */
-function familyOf(postmaster: number): number[] {
-  const parentOf = (pid: string) => {
-    try {
-      return Number(/^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
-    } catch {
-      return 0 // has ended
-    }
-  }
-  return [
-    postmaster,
-    ...readdirSync('/proc')
-      .filter((pid) => /^\d+$/.test(pid) && parentOf(pid) === postmaster)
-      .map(Number),
-  ]
 }

@@ -26,7 +26,7 @@ export interface Instance {
 /** Resolves when it is ready. */
 export async function startInstance(settings: NodeJS.ProcessEnv, program = builtProgram): Promise<Instance> {
   const instance = await launchInstance(settings, program)
-  const until = Date.now() + 30_000
+  const until = Date.now() + 90_000
   while (!(await answers(`${instance.url}/healthz`))) {
     const over = await Promise.race([instance.ended.then(() => true), pause(50).then(() => false)])
     if (over || Date.now() > until) throw new Error(`The instance did not start: ${instance.output()}`)

@@ -25,7 +25,7 @@ async function startServer(command: string[], settings: NodeJS.ProcessEnv) {
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (output += data.toString()))
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const url = `http://localhost:${port}`
-  for (const until = Date.now() + 60_000; !(await answers(`${url}/healthz`)); await pause(100))
+  for (const until = Date.now() + 90_000; !(await answers(`${url}/healthz`)); await pause(100))
     if (child.exitCode !== null || Date.now() > until) throw new Error(`The portal did not start: ${output}`)
   const stop = () => {
     child.kill('SIGTERM')

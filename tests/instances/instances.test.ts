@@ -85,10 +85,10 @@ describe('instances behind a proxy', () => {
     const writing = startWriting(client, folderId)
     for (let round = 0; round < 2; round++) {
       const before = writing.acknowledged.length
-      await expect.poll(() => writing.acknowledged.length - before, { timeout: 20_000 }).toBeGreaterThan(25)
+      await expect.poll(() => writing.acknowledged.length - before, { timeout: 60_000 }).toBeGreaterThan(25)
       const victim = instances[round] as Instance
       await victim.kill()
-      await expect.poll(() => writing.acknowledged.length - before, { timeout: 20_000 }).toBeGreaterThan(50)
+      await expect.poll(() => writing.acknowledged.length - before, { timeout: 60_000 }).toBeGreaterThan(50)
       replace(victim, await startInstance(settings))
     }
     await writing.stop()
@@ -97,11 +97,11 @@ describe('instances behind a proxy', () => {
 
   it('H7: stop on SIGTERM within ten seconds, and finish running requests, even with a second signal', async () => {
     const writing = startWriting(client, folderId)
-    await expect.poll(() => writing.acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(20)
+    await expect.poll(() => writing.acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(20)
     const leaving = instances[0] as Instance
     const began = performance.now()
     const code = leaving.stop()
-    process.kill(leaving.pid, 'SIGTERM')
+    void leaving.stop()
     expect(await code).toBe(0)
     expect(performance.now() - began).toBeLessThan(10_000)
     replace(leaving, await startInstance(settings))
@@ -121,13 +121,13 @@ describe('instances behind a proxy', () => {
     const newer = () => startInstance(settings, join(next, 'server/main.js'))
     try {
       const writing = startWriting(client, folderId)
-      await expect.poll(() => writing.acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(20)
+      await expect.poll(() => writing.acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(20)
       const old = instances
       // Instances of the previous release keep running next to it, before and after the migration.
       instances = [...old, await newer()]
       proxy.ports.push(instances[clones]?.port ?? 0)
       const since = writing.acknowledged.length
-      await expect.poll(() => writing.acknowledged.length - since, { timeout: 20_000 }).toBeGreaterThan(30)
+      await expect.poll(() => writing.acknowledged.length - since, { timeout: 60_000 }).toBeGreaterThan(30)
       expect([...writing.others.keys()], 'no reply was anything but "saved"').toEqual([])
       for (const each of old) {
         proxy.ports.splice(proxy.ports.indexOf(each.port), 1)
@@ -139,7 +139,7 @@ describe('instances behind a proxy', () => {
 
       const tooOld = await launchInstance(settings)
       expect(await tooOld.ended).toBe(1)
-      expect(tooOld.output()).toContain('A newer release of the portal has used this database')
+      await expect.poll(() => tooOld.output()).toContain('A newer release of the portal has used this database')
     } finally {
       rmSync(next, { recursive: true, force: true })
     }

@@ -46,9 +46,9 @@ it('H1: no acknowledged payment is lost, and none is recorded twice, when an ins
   const paying = startPaying(admin, invoiceId)
   for (const victim of instances) {
     const before = paying.acknowledged.length
-    await expect.poll(() => paying.acknowledged.length - before, { timeout: 30_000 }).toBeGreaterThan(15)
+    await expect.poll(() => paying.acknowledged.length - before, { timeout: 60_000 }).toBeGreaterThan(15)
     await victim.kill()
-    await expect.poll(() => paying.acknowledged.length - before, { timeout: 30_000 }).toBeGreaterThan(30)
+    await expect.poll(() => paying.acknowledged.length - before, { timeout: 60_000 }).toBeGreaterThan(30)
     const after = await startInstance(settings)
     instances = instances.map((each) => (each === victim ? after : each))
     proxy.ports.splice(proxy.ports.indexOf(victim.port), 1, after.port)

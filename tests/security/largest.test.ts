@@ -83,7 +83,6 @@ async function heldFor(endpoint: Endpoint): Promise<number> {
 
 it.each(taking.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
   '%s processes its longest texts without blocking the main thread',
-  { timeout: 60_000 },
   async (name, endpoint) => {
     const bar = exceptions.get(name) ?? maxMilliseconds
     let held = Infinity

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { startTransition, useOptimistic, useState } from 'react'
 import { createInvoice } from '../../api/invoices.ts'
 import type { ClientFolderView } from '../../domain/client-folder.ts'
 import { useChangeFolder } from '../client-folders/changes.ts'
@@ -63,8 +63,15 @@ export function FolderInvoices({ folder }: { folder: ClientFolderView }) {
 /** Turns reminders about unpaid invoices on or off for the folder. */
 function Reminders({ folder }: { folder: ClientFolderView }) {
   const change = useChangeFolder(folder)
-  const { remindersPaused, allowed } = folder
-  const mayChange = allowed.includes('edit')
+  const mayChange = folder.allowed.includes('edit')
+  // Shows the choice while it is being saved, and the old one again if saving failed.
+  const [remindersPaused, show] = useOptimistic(folder.remindersPaused)
+  const pause = (isPaused: boolean) =>
+    startTransition(async () => {
+      show(isPaused)
+      // A toast says that it failed (useChangeFolder).
+      await change.mutateAsync({ remindersPaused: isPaused }).catch(() => undefined)
+    })
   return (
     <div className="min-w-0">
       <label className="flex min-h-6 items-center gap-2.5 text-body text-ink coarse:min-h-11">
@@ -75,7 +82,7 @@ function Reminders({ folder }: { folder: ClientFolderView }) {
           className="size-4 shrink-0 accent-primary"
           checked={!remindersPaused}
           disabled={!mayChange || change.isPending}
-          onChange={() => change.mutate({ remindersPaused: !remindersPaused })}
+          onChange={() => pause(!remindersPaused)}
         />
         Send payment reminders
       </label>

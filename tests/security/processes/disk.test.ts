@@ -18,7 +18,7 @@ it.runIf(has('strace'))(
     const portal = await startPortal({}, undefined, ['strace', '-f', '--seccomp-bpf', '-e', calls, '-o', trace])
     onTestFinished(async () => {
       // strace ends with the portal that it started.
-      for (const pid of readFileSync(`/proc/${portal.pid}/task/${portal.pid}/children`, 'utf8').trim().split(' '))
+      for (const [pid] of readFileSync(`/proc/${portal.pid}/task/${portal.pid}/children`, 'utf8').matchAll(/\d+/g))
         process.kill(Number(pid), 'SIGTERM')
       await portal.ended
       for (const each of [folder, portal.dataDir]) rmSync(each, { recursive: true, force: true })

@@ -77,7 +77,7 @@ it.runIf(process.getuid?.() === 0)(
     expect(new Set(family.map(([uid]) => uid))).toEqual(new Set([nobody]))
     const asRoot = await startPortal({ DEMO: 'on' })
     onTestFinished(() => asRoot.stop())
-    expect(asRoot.output()).toContain('runs as root')
+    await expect.poll(() => asRoot.output()).toContain('runs as root')
   },
 )
 
