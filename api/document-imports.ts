@@ -19,7 +19,7 @@ export const listDocumentImports = list({
 export const createDocumentImport = create({
   path: '/api/document-imports',
   who: administrators,
-  summary: `Creates a draft import from an uploaded ZIP of at most ${maxImportedFiles.toLocaleString('en-US')} files, and checks each file. Where a file goes is read from a documents.csv in the ZIP with the columns File, Name, Subfolder, Client folder, and Client email (a folder export of this portal has one), otherwise from its path: Client folder/Subfolder/file. Adds no documents. 400 for a ZIP that is damaged, encrypted, or too large when unpacked.`,
+  summary: `Creates a draft import from an uploaded ZIP of at most ${maxImportedFiles.toLocaleString('en-US')} files, and checks each file. Where a file goes is read from a documents.csv in the ZIP with the columns File, Name, Subfolder, Tags, Visibility, Client folder, and Client email (a folder export of this portal has one), otherwise from its path: Client folder/Subfolder/file. Adds no documents. 400 for a ZIP that is damaged, encrypted, or too large when unpacked.`,
   body: DocumentImportInput,
   reply: DocumentImportView,
   rateLimit: {

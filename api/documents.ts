@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { team } from '../domain/actor.ts'
 import {
   DocumentChange,
   DocumentInput,
@@ -38,7 +39,7 @@ export const listDocuments = list({
   path: '/api/client-folders/:id/documents',
   who: 'signed-in',
   summary:
-    'Lists the documents of a folder, newest first. `q` searches their names, `view`, `subfolder`, and `tag` narrow the list; `order=size` lists the largest first, `order=expires` those that expire first. The view `expiring` has documents that expire within 60 days or have expired. Clients never get documents whose `visibility` is `team-only`.',
+    'Lists the documents of a folder, newest first. `q` searches their names, `view`, `subfolder`, and `tag` narrow the list; `order=size` lists the largest first, `order=expires` those that expire first. The view `expiring` has documents that expire within 60 days or have expired. Clients never get documents whose `visibility` is `team-only`, nor tags.',
   of: DocumentView,
   query: {
     ...search,
@@ -53,7 +54,8 @@ export const listDocuments = list({
 export const readDocumentFigures = read({
   path: '/api/client-folders/:id/documents/figures',
   who: 'signed-in',
-  summary: 'Counts the documents of a folder that the caller can see, by view, subfolder, and tag.',
+  summary:
+    'Counts the documents of a folder that the caller can see, by view, subfolder, and tag; clients get no tags.',
   reply: DocumentFigures,
 })
 
@@ -122,9 +124,9 @@ export const moveDocument = change('PATCH', {
 
 export const setDocumentTags = change('PATCH', {
   path: '/api/documents/:id/tags',
-  who: 'signed-in',
+  who: team,
   summary:
-    'Replaces the tags of a document: at most 10, each of at most 40 characters. Both sides can. A tag that another document of the folder has in another case gets its spelling.',
+    'Replaces the tags of a document, which clients never see: at most 10, each of at most 40 characters. A tag that another document of the folder has in another case gets its spelling.',
   body: DocumentTags,
   reply: DocumentView,
 })

@@ -32,7 +32,7 @@ export const changeStaffNote = change('PUT', {
   path: '/api/staff-notes/:id',
   who: team,
   summary:
-    'Updates a staff-only note, call, or meeting; readers see that it was edited. 403 for anyone but its author, 409 in an archived folder.',
+    'Updates a staff-only note, call, or meeting; readers see that it was edited. 400 for a future date, 403 for anyone but its author, 409 in an archived folder and under a legal hold.',
   body: StaffNoteInput,
   reply: StaffNote,
 })

@@ -52,6 +52,7 @@ export const DocumentImportRow = z.object({
   name: z.string(),
   folderName: z.string(),
   subfolder: z.string().nullable(),
+  tags: z.array(z.string()),
   visibility: DocumentVisibility,
   status: ImportRowStatus,
   /** What is wrong with it, or why it was skipped. */
@@ -88,6 +89,7 @@ export interface PlannedFile {
   path: string
   name: string
   subfolder: string | null
+  tags: string[]
   /** As written in the list; empty for shared. */
   visibility: string
   /** The client folder's name; null if a folder was chosen for all files, or if nothing names one. */
@@ -124,6 +126,7 @@ export function planByPath(
       path: paths[index] ?? '',
       name: each.at(-1) ?? '',
       subfolder: directories.length === 0 ? null : directories.join(' - '),
+      tags: [],
       visibility: visibilityByPath(each),
       folderName,
       clientEmail: null,
@@ -137,10 +140,18 @@ export function visibilityIn(cell: string): DocumentVisibility | null {
   return DocumentVisibility.safeParse(written === '' ? 'shared' : written).data ?? null
 }
 
+/** Tags are separated by commas. */
+const tagsIn = (cell: string): string[] =>
+  cell
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== '')
+
 const headings = {
   path: ['file', 'path', 'filename'],
   name: ['name', 'title', 'documentname'],
   subfolder: ['subfolder', 'section'],
+  tags: ['tags'],
   visibility: ['visibility'],
   folderName: ['clientfolder', 'client', 'folder', 'businessname'],
   clientEmail: ['clientemail', 'email'],
@@ -163,6 +174,7 @@ export function planByManifest(
       path,
       name: cell('name') || nameIn(path),
       subfolder: cell('subfolder') || null,
+      tags: tagsIn(cell('tags')),
       visibility: cell('visibility') || visibilityByPath(path.split('/')),
       folderName: cell('folderName') || null,
       clientEmail: cell('clientEmail') || null,

@@ -61,7 +61,7 @@ export const DocumentFigures = z.object({
   views: z.array(z.object({ view: DocumentListView, count: z.int() })),
   /** By name. */
   subfolders: z.array(Subfolder),
-  /** By name; a document counts for each of its tags. */
+  /** By name; a document counts for each of its tags. None for a client. */
   tags: z.array(Subfolder),
 })
 export type DocumentFigures = z.infer<typeof DocumentFigures>

@@ -177,6 +177,7 @@ export const Document = z.object({
   openedAt: Instant.nullable(),
   documentRequestId: Id.nullable(),
   subfolder: z.string().nullable(),
+  /** None for a client. */
   tags: z.array(z.string()),
   visibility: DocumentVisibility,
   /** The last day on which it is valid. */

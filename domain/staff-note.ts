@@ -2,7 +2,7 @@
 // call or a meeting with the client. Its author can edit it.
 import { z } from 'zod'
 import type { Actor } from './actor.ts'
-import { forbidden, invalid } from './errors.ts'
+import { conflict, forbidden, invalid } from './errors.ts'
 import { calendarDate, Id, Instant, optionalDate, optionalName, requiredName, requiredText, versioned } from './text.ts'
 
 export const callKinds = ['call', 'meeting'] as const
@@ -76,3 +76,7 @@ export const mayEditNote = ({ authorId }: Pick<StaffNote, 'authorId'>, actorId: 
 export function assertCanEditNote(note: Pick<StaffNote, 'authorId'>, actor: Pick<Actor, 'id'>): void {
   if (!mayEditNote(note, actor.id)) throw forbidden('Only its author can edit a staff-only note.')
 }
+
+/** An edit replaces the text, which a legal hold preserves. */
+export const noteIsOnHold = () =>
+  conflict('This folder is on legal hold, so its notes can’t be edited. Add another note instead.')

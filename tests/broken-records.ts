@@ -126,6 +126,12 @@ export const brokenRecords: BrokenRecord[] = [
     ({ generalNoteId }) => change('credit_notes', 'subtotal = 945, tax = 55')(generalNoteId),
     ({ generalNoteId }) => change('credit_notes', 'subtotal = 946, tax = 54')(generalNoteId),
   ],
+  // Sales tax without a rate.
+  [
+    'The credit notes for an invoice',
+    ({ generalNoteId }) => change('credit_notes', 'tax_rate = null')(generalNoteId),
+    ({ generalNoteId }) => change('credit_notes', 'tax_rate = 5750')(generalNoteId),
+  ],
   [
     'The credit notes for an invoice',
     ({ creditId }) => change('payments', "credit_note_id = null, method = 'check'")(creditId),

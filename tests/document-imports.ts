@@ -13,6 +13,7 @@ interface ImportedDocument {
   originalName: string
   subfolder: string | null
   visibility: string
+  tags: string[]
 }
 
 export function documentImports(testApp: TestApp) {

@@ -35,7 +35,10 @@ export async function createCreditNote(tx: Tx, actor: Actor, input: CreditNoteIn
   assertNotArchived(folder)
   const invoice = input.invoiceId === null ? null : await invoiceOfFolder(tx, actor, folder, input.invoiceId)
   if (invoice !== null && input.taxed)
-    throw invalid('taxed', `A credit for an invoice has the sales tax of ${invoice.invoiceNumber}. Leave this out.`)
+    throw invalid(
+      'taxed',
+      `A credit for an invoice uses the sales tax of ${invoice.invoiceNumber}. Don’t mark it as taxed.`,
+    )
   const taxRate = input.taxed ? rateOfCredit(await taxOf(tx, folder)) : null
   const { id, amount } = await issueCreditNote(tx, actor, folder, { ...input, invoice, taxRate })
   const link =

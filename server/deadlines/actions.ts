@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import type { Actor } from '../../domain/actor.ts'
 import { headCountOf } from '../../domain/audience.ts'
 import { type ClientFolder, assertNotArchived } from '../../domain/client-folder.ts'
@@ -19,6 +20,7 @@ import { daysAfter, officeDate } from '../../domain/time.ts'
 import { folderFor, folderToAddTo } from '../client-folders/queries.ts'
 import type { Tx } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
+import { typed } from '../kit/row-types.ts'
 import { assertVersion, type IfMatch } from '../kit/version.ts'
 import { bundledChanges } from '../law-changes/bundled.ts'
 import { bundledObligations } from './obligations.ts'
@@ -178,9 +180,12 @@ export async function changeDeadlineStatus(
   return (await deadlineFor(tx, actor, id)).deadline
 }
 
+const LaterRow = z.object({ dueDate: z.string() })
+
 /**
  * Creates the next occurrence of a repeating deadline, after today; those that were missed are left out. None is created
- * if there is a later one, because this one was reopened and completed again.
+ * if there is a later one, because this one was reopened and completed again. Deadlines with the same title that are due
+ * on other days, such as those of each quarter, are not its occurrences.
  */
 async function createNext(
   tx: Tx,
@@ -188,10 +193,13 @@ async function createNext(
   obligation: string | null,
   { everyMonths, after }: { everyMonths: number; after: string },
 ) {
-  const later = await tx.maybe(sql`
-    select id from deadlines where client_folder_id = ${clientFolderId} and title = ${title} and due_date > ${dueDate}::date
-      and repeat_months = ${everyMonths} and employee_id is not distinct from ${employeeId} limit 1`)
-  if (later !== null) return null
+  const later = await tx.rows(typed(LaterRow)`
+    select due_date as "dueDate" from deadlines
+    where client_folder_id = ${clientFolderId} and title = ${title} and due_date > ${dueDate}::date
+      and repeat_months = ${everyMonths} and employee_id is not distinct from ${employeeId}
+      and obligation is not distinct from ${obligation}`)
+  if (later.some((each) => repeatedAfter(dueDate, everyMonths, daysAfter(each.dueDate, -1)) === each.dueDate))
+    return null
   const next = repeatedAfter(dueDate, everyMonths, after)
   return insertDeadline(tx, clientFolderId, {
     employeeId,

@@ -67,13 +67,25 @@ describe('a deadline that repeats', () => {
     const id = await created(folder, { dueDate, repeatMonths: 1 })
     await complete(id)
     await setStatus(id, { status: 'open' })
-    const earlier = daysAfter(today(), -70)
+    const earlier = repeatedAfter(dueDate, 1, daysAfter(today(), -70))
     await testApp.db.run(sql`
       update deadlines set due_date = ${earlier}::date where client_folder_id = ${folder} and due_date > ${today()}::date`)
     expect((await complete(id)).status).toBe(200)
     expect(await stateOf(folder)).toEqual([
       [dueDate, 'completed'],
       [earlier, 'open'],
+    ])
+  })
+
+  it('is one of several with the same title, each of which is repeated', async () => {
+    const folder = await folderOf()
+    const quarters = [-11, -8, -5, -2].map((months) => monthsAfter(`${today().slice(0, 8)}15`, months))
+    const ids: string[] = []
+    for (const dueDate of quarters) ids.push(await created(folder, { dueDate, repeatMonths: 12 }))
+    for (const id of ids) await complete(id)
+    expect((await stateOf(folder)).toSorted()).toEqual([
+      ...quarters.map((dueDate) => [dueDate, 'completed']),
+      ...quarters.map((dueDate) => [monthsAfter(dueDate, 12), 'open']),
     ])
   })
 

@@ -79,11 +79,11 @@ async function storeRows(tx: Tx, id: string, rows: readonly CheckedFile[]) {
       client_folder_id: clientFolderId,
     }))
     await tx.run(sql`
-      insert into document_import_rows (id, document_import_id, row, path, name, folder_name, subfolder, visibility, status, reason,
+      insert into document_import_rows (id, document_import_id, row, path, name, folder_name, subfolder, tags, visibility, status, reason,
         client_folder_id)
-      select r.id, ${id}, r.row, r.path, r.name, r.folder_name, r.subfolder, r.visibility, r.status, r.reason, r.client_folder_id
+      select r.id, ${id}, r.row, r.path, r.name, r.folder_name, r.subfolder, r.tags, r.visibility, r.status, r.reason, r.client_folder_id
       from ${rowsOf(
-        `id uuid, row integer, path text, name text, folder_name text, subfolder text, visibility text, status text, reason text,
+        `id uuid, row integer, path text, name text, folder_name text, subfolder text, tags text[], visibility text, status text, reason text,
           client_folder_id uuid`,
         stored,
       )}`)

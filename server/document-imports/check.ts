@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Actor } from '../../domain/actor.ts'
 import { FolderStatus } from '../../domain/client-folder.ts'
-import { SubfolderName } from '../../domain/document-list.ts'
+import { DocumentTags, SubfolderName } from '../../domain/document-list.ts'
 import { DocumentInput, type DocumentVisibility } from '../../domain/document.ts'
 import { type PlannedFile, visibilityIn } from '../../domain/document-import.ts'
 import { DomainError } from '../../domain/errors.ts'
@@ -17,6 +17,7 @@ export interface CheckedFile {
   name: string
   folderName: string
   subfolder: string | null
+  tags: string[]
   visibility: DocumentVisibility
   status: ImportRowStatus
   reason: string | null
@@ -70,12 +71,14 @@ export const foldersFor = (reader: Reader, names: readonly string[], id: string 
     where lower(f.name) = any(${[...names]}::text[]) or f.id = ${id}::uuid order by f.id`)
 
 function checkFile(file: PlannedFile, check: Check): CheckedFile {
-  const { row, path, name, subfolder } = file
+  const { row, path, name, subfolder, tags } = file
   const base = {
     row,
     path: path.slice(0, 1000),
     name: name.slice(0, 300),
     subfolder: subfolder?.slice(0, 300) ?? null,
+    // A file with tags that can't be used fails.
+    tags: DocumentTags.shape.tags.safeParse(tags).data ?? [],
     // A file whose visibility can't be read fails.
     visibility: visibilityIn(file.visibility) ?? 'team-only',
   }
@@ -109,7 +112,7 @@ function folderOf({ folderName, clientEmail }: PlannedFile, { chosen, folders }:
   return folder
 }
 
-function assertImportable({ path, name, subfolder, visibility }: PlannedFile, { actor, sizes }: Check): void {
+function assertImportable({ path, name, subfolder, tags, visibility }: PlannedFile, { actor, sizes }: Check): void {
   const size = sizes.get(path)
   if (size === undefined) throw problem('The ZIP doesn’t contain this file.')
   if (size === 0) throw problem(contentFaults.empty)
@@ -119,6 +122,7 @@ function assertImportable({ path, name, subfolder, visibility }: PlannedFile, { 
   for (const result of [
     DocumentInput.shape.originalName.safeParse(name),
     SubfolderName.nullable().safeParse(subfolder),
+    DocumentTags.shape.tags.safeParse(tags),
   ])
     if (!result.success) throw problem(result.error.issues[0]?.message ?? 'This name can’t be used.')
 }

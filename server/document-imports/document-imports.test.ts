@@ -79,10 +79,11 @@ describe('a document import', () => {
     ])
   })
 
-  it('reads back an export of a folder with its names, subfolders, and visibilities, and skips what the folder already has', async () => {
+  it('reads back an export of a folder with its names, subfolders, tags, and visibilities, and skips what the folder already has', async () => {
     const folder = await imports.newFolder()
     const { body: lease } = await addDocument(testApp.sam, folder.id, { name: 'Lease.pdf', bytes: pdf('lease') })
     await testApp.sam.patch(`/api/documents/${lease.id}/subfolder`, { subfolder: 'Contracts' })
+    await testApp.sam.patch(`/api/documents/${lease.id}/tags`, { tags: ['Payroll', 'Form 941'] })
     await addDocument(testApp.sam, folder.id, { name: 'Lease.pdf', bytes: pdf('another lease') })
     const notes = { name: 'Notes.pdf', bytes: pdf('notes'), visibility: 'team-only' }
     await addDocument(testApp.sam, folder.id, notes)
@@ -107,6 +108,7 @@ describe('a document import', () => {
       'Notes.pdf in null, team-only',
     ])
     const copy = copies.find(({ subfolder }) => subfolder === 'Contracts')
+    expect(copy?.tags).toEqual(['Payroll', 'Form 941'])
     const answer = await testApp.sam.get(`/api/documents/${copy?.id}/file`)
     expect(answer.text).toContain('(lease)')
   })
@@ -141,6 +143,30 @@ describe('a document import', () => {
       ['d.pdf', null, 'team-only'],
       ['f.pdf', 'Cases', 'team-only'],
       ['g.pdf', 'documents - Cases', 'shared'],
+    ])
+  })
+
+  it('adds the tags of the list in the spelling of the folder, and refuses those that can’t be used', async () => {
+    const folder = await imports.newFolder()
+    const list = [
+      'File,Tags',
+      'a.pdf,Payroll',
+      'b.pdf,"payroll, Form 941"',
+      'c.pdf,"One, one"',
+      `d.pdf,${'x'.repeat(41)}`,
+    ]
+    const files = ['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf'].map((each) => file(each))
+    const csv = { name: 'documents.csv', content: list.join('\n') }
+    const its = await imports.imported([csv, ...files], { clientFolderId: folder.id })
+    expect(await imports.rowsOf(its.id)).toMatchObject([
+      { status: 'done', tags: ['Payroll'] },
+      { status: 'done', tags: ['payroll', 'Form 941'] },
+      { status: 'failed', reason: 'Enter each tag once.', tags: [] },
+      { status: 'failed', reason: 'Use up to 40 characters for a tag.', tags: [] },
+    ])
+    expect((await imports.documentsIn(folder.id)).map(({ tags }) => tags)).toEqual([
+      ['Payroll', 'Form 941'],
+      ['Payroll'],
     ])
   })
 

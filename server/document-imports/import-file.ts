@@ -7,6 +7,7 @@ import { DomainError } from '../../domain/errors.ts'
 import { sizeLimitFor } from '../../domain/file-kind.ts'
 import type { AppContext } from '../app-context.ts'
 import { addDocument, type ExaminedUpload, examineUpload } from '../documents/actions.ts'
+import { spelledAsInFolder } from '../documents/tags.ts'
 import type { Tx } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
 import type { Origin } from '../kit/record.ts'
@@ -22,6 +23,7 @@ export const PendingFile = z.object({
   path: z.string(),
   name: z.string(),
   subfolder: z.string().nullable(),
+  tags: z.array(z.string()),
   visibility: DocumentVisibility,
   clientFolderId: z.string(),
 })
@@ -70,7 +72,7 @@ const inputOf = (id: string, name: string, size: number) => ({
 export async function addFile(
   tx: Tx,
   actor: Actor,
-  { name, subfolder, visibility, clientFolderId }: PendingFile,
+  { name, subfolder, tags, visibility, clientFolderId }: PendingFile,
   upload: ExaminedUpload,
 ): Promise<string | null> {
   const same = await tx.maybe(typed(IdRow)`
@@ -80,6 +82,7 @@ export async function addFile(
   await addDocument(tx, actor, { ...inputOf(upload.id, name, upload.size), clientFolderId, visibility }, upload, {
     notifies: false,
   })
-  if (subfolder !== null) await tx.run(sql`update documents set subfolder = ${subfolder} where id = ${upload.id}`)
+  const spelled = await spelledAsInFolder(tx, actor, clientFolderId, { id: upload.id, tags })
+  await tx.run(sql`update documents set subfolder = ${subfolder}, tags = ${spelled}::text[] where id = ${upload.id}`)
   return null
 }

@@ -63,7 +63,7 @@ function filesIn(
   const origin = originOf(its)
   const unpacked = new Map<string, Promise<ExaminedUpload>>()
   const next = sql`
-    select r.id, r.path, r.name, r.subfolder, r.visibility, r.client_folder_id as "clientFolderId"
+    select r.id, r.path, r.name, r.subfolder, r.tags, r.visibility, r.client_folder_id as "clientFolderId"
     from document_imports m join document_import_rows r on r.document_import_id = m.id
     where m.id = ${its.id} and m.status = 'running' and r.status = 'pending' order by r.id limit 1`
   const starter = () => db.transaction(origin, (tx) => unsafeStartingAdministrator(tx, its.startedById))

@@ -53,7 +53,7 @@ export async function listDocumentImportRows(
 ): Promise<Page<DocumentImportRow>> {
   await documentImportFor(reader, id)
   const rows = await reader.rows(typed(DocumentImportRow)`
-    select r.id, r.row, r.path, r.name, r.folder_name as "folderName", r.subfolder, r.visibility, r.status, r.reason,
+    select r.id, r.row, r.path, r.name, r.folder_name as "folderName", r.subfolder, r.tags, r.visibility, r.status, r.reason,
       r.client_folder_id as "clientFolderId"
     from document_import_rows r
     where r.document_import_id = ${id} ${query.status ? sql`and r.status = ${query.status}` : sql``} ${pageOf(sql`r.id`, query, 'oldest')}`)

@@ -11,6 +11,7 @@ const columns: Columns<DocumentImportRow> = {
   File: ({ path }) => path,
   Name: ({ name }) => name,
   Subfolder: ({ subfolder }) => subfolder,
+  Tags: ({ tags }) => tags.join(', '),
   Visibility: ({ visibility }) => visibility,
   'Client folder': ({ folderName }) => folderName,
   Status: ({ status }) => status,

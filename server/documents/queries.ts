@@ -46,14 +46,17 @@ export const documentChange = (
   clientFolderId: string,
 ): ChangeEvent => ({ type: 'documents', id, clientFolderId, teamOnly: isTeamOnly({ visibility }) })
 
-/** For a reader: what they have opened, and the versions that they see. */
+/** The tags of document `d`, which only the team sees. */
+const tagsFor = (actor: Actor): Sql => (isClient(actor) ? sql`'{}'::text[]` : sql`d.tags`)
+
+/** For a reader: what they have opened, and the versions and tags that they see. */
 const columnsFor = (actor: Actor) => sql`
   d.id, d.file_name as "fileName", d.original_name as "originalName", d.file_size as "fileSize", d.mime_type as "mimeType",
   '/api/documents/' || d.id || '/file' as "objectPath", d.sha256, d.client_folder_id as "clientFolderId",
   d.uploaded_by_id as "uploadedById", person_name(giver.first_name, giver.last_name) as "uploadedByName",
   d.requires_signature as "requiresSignature", d.is_signed as "isSigned", iso(d.signed_at) as "signedAt",
   ${signersOf(sql`d.id`)} as signers, d.sign_by as "signBy",
-  ${signatureSummary('documents', sql`d.id`, sql`d.is_signed`)} as signature, d.decline_reason as "declineReason", iso(d.declined_at) as "declinedAt", d.document_request_id as "documentRequestId", d.subfolder, d.tags, d.visibility, d.scan,
+  ${signatureSummary('documents', sql`d.id`, sql`d.is_signed`)} as signature, d.decline_reason as "declineReason", iso(d.declined_at) as "declinedAt", d.document_request_id as "documentRequestId", d.subfolder, ${tagsFor(actor)} as tags, d.visibility, d.scan,
   d.expires_on as "expiresOn", ${remindsClient} as "remindsClient",
   iso(${deliveredAt(sql`d.id`, sql`d.sha256`, actor.id)}) as "openedAt",
   d.active_content as "activeContent", d.replaced_by_id as "replacedById",
@@ -113,7 +116,7 @@ export async function listDocuments(
       ${query.q ? sql`and d.original_name ilike ${containing(query.q)}` : sql``}
       ${query.visibility ? sql`and d.visibility = ${query.visibility}` : sql``}
       ${query.subfolder ? sql`and lower(d.subfolder) = lower(${query.subfolder})` : sql``}
-      ${query.tag ? sql`and lower(${query.tag}) in (select lower(tag) from unnest(d.tags) tag)` : sql``}
+      ${query.tag ? sql`and lower(${query.tag}) in (select lower(tag) from unnest(${tagsFor(actor)}) tag)` : sql``}
       ${query.view ? sql`and ${viewsOn(officeDate(db.now))[query.view]}` : sql``}
       ${pageIn(order, sql`d.id`, query)}`
   const rows = await (query.q ? db.found(statement) : db.rows(statement))
@@ -127,10 +130,13 @@ export const subfoldersOf = (actor: Actor, clientFolderId: string): Sql => sql`(
   where x.client_folder_id = ${clientFolderId} and ${isListedFor(actor, sql`x`)} and x.subfolder is not null
   group by lower(x.subfolder))`
 
-/** The same for tags. */
-export const tagsOf = (actor: Actor, clientFolderId: string): Sql => sql`(
-  select min(tag) as name, count(*)::int as count from documents x, unnest(x.tags) tag
-  where x.client_folder_id = ${clientFolderId} and ${isListedFor(actor, sql`x`)}
+/**
+ * The same for tags: none for a client.
+ * @param except the id of a document whose tags don't count
+ */
+export const tagsOf = (actor: Actor, clientFolderId: string, except: string | null = null): Sql => sql`(
+  select min(tag) as name, count(*)::int as count from documents d, unnest(${tagsFor(actor)}) tag
+  where d.client_folder_id = ${clientFolderId} and ${isListedFor(actor, sql`d`)} and d.id is distinct from ${except}::uuid
   group by lower(tag))`
 
 /** As JSON, by name. */

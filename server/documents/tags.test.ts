@@ -1,9 +1,10 @@
-// Tags of a folder's documents: set by both sides, and a filter of the list.
+// Tags of a folder's documents: set and seen by the team, and a filter of its list.
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { company, contactIn, noRights } from '../../tests/contacts.ts'
+import { pdf } from '../../tests/samples.ts'
 import { type Caller, createTestApp, type TestApp } from '../../tests/test-app.ts'
-import { addDocument } from '../../tests/uploads.ts'
+import { addDocument, registration, upload } from '../../tests/uploads.ts'
 
 let testApp: TestApp
 beforeAll(async () => void (testApp = await createTestApp()))
@@ -23,21 +24,33 @@ const listed = async (folder: string, query: string, by: Caller = testApp.sam): 
   (await by.get(`/api/client-folders/${folder}/documents${query}`)).body.map(({ id }: { id: string }) => id)
 
 describe('the tags of a document', () => {
-  it('are set by either side, audited, and narrow the list', async () => {
+  it('are set by the team, audited, and narrow the list', async () => {
     const folder = await company(testApp)
     const [id, other] = [await add(folder), await add(folder, 'Lease.pdf')]
-    const tagged = await tag(testApp.ann, id, [' Payroll ', 'Form 941'])
+    const tagged = await tag(testApp.sam, id, [' Payroll ', 'Form 941'])
     expect([tagged.status, tagged.body]).toMatchObject([200, { tags: ['Payroll', 'Form 941'], version: 2 }])
-    expect((await testApp.auditLog()).at(-1)).toMatchObject({ action: 'document.tagged', entityId: id, details: {} })
-    expect((await tag(testApp.sam, other, ['payroll'])).body.tags).toEqual(['Payroll'])
+    expect((await testApp.auditLog()).at(-1)).toMatchObject({
+      action: 'document.tagged',
+      entityId: id,
+      details: { before: { tags: 0 }, after: { tags: 2 } },
+    })
+    expect((await tag(testApp.alice, other, ['payroll'])).body.tags).toEqual(['Payroll'])
     expect(await tagsOf(folder)).toEqual([
       { name: 'Form 941', count: 1 },
       { name: 'Payroll', count: 2 },
     ])
     expect(await listed(folder, '?tag=PAYROLL')).toEqual([other, id])
-    expect(await listed(folder, '?tag=form%20941', testApp.ann)).toEqual([id])
     expect((await tag(testApp.sam, id, [])).body.tags).toEqual([])
     expect(await tagsOf(folder)).toEqual([{ name: 'Payroll', count: 1 }])
+  })
+
+  it('can be spelled differently by the only document that has the tag', async () => {
+    const folder = await company(testApp)
+    const [id, other] = [await add(folder), await add(folder, 'Lease.pdf')]
+    await tag(testApp.sam, id, ['payrol', 'form 941'])
+    await tag(testApp.sam, other, ['Form 941'])
+    expect((await tag(testApp.sam, id, ['Payroll', 'FORM 941'])).body.tags).toEqual(['Payroll', 'form 941'])
+    expect((await tag(testApp.sam, id, ['PAYROLL'])).body.tags).toEqual(['PAYROLL'])
   })
 
   it.each([
@@ -65,13 +78,33 @@ describe('the tags of a document', () => {
     expect((await tag(testApp.sam, id, ['Payroll'])).status).toBe(409)
   })
 
-  it('of a team-only document are not shown to the client', async () => {
+  it('are not shown to the client, not even of a document that is shared later, and the client can’t set them', async () => {
     const folder = await company(testApp)
     const id = await add(folder, 'Case.pdf', { visibility: 'team-only' })
     await tag(testApp.sam, id, ['Investigation'])
+    await testApp.sam.patch(`/api/documents/${id}/visibility`, { visibility: 'shared' })
     expect(await tagsOf(folder)).toEqual([{ name: 'Investigation', count: 1 }])
     expect(await tagsOf(folder, testApp.ann)).toEqual([])
+    expect(await listed(folder, '', testApp.ann)).toEqual([id])
     expect(await listed(folder, '?tag=Investigation', testApp.ann)).toEqual([])
+    for (const path of [
+      `/api/client-folders/${folder}/documents`,
+      `/api/documents/${id}`,
+      `/api/documents/${id}/versions`,
+    ])
+      expect((await testApp.ann.get(path)).text).not.toContain('Investigation')
     expect((await tag(testApp.ann, id, [])).status).toBe(404)
+  })
+
+  it('remain when the client adds a new version', async () => {
+    const folder = await company(testApp)
+    const { id } = (await addDocument(testApp.ann, folder, { name: 'Case.pdf' })).body
+    await tag(testApp.sam, id, ['Investigation'])
+    const bytes = pdf('second')
+    const { clientFolderId: _, ...file } = registration('', 'Case 2.pdf', bytes)
+    const { documentURL } = await upload(testApp.ann, bytes)
+    const answer = await testApp.ann.post(`/api/documents/${id}/versions`, { ...file, documentURL })
+    expect([answer.status, answer.body.tags]).toEqual([201, []])
+    expect((await testApp.sam.get(`/api/documents/${answer.body.id}`)).body.tags).toEqual(['Investigation'])
   })
 })

@@ -130,8 +130,14 @@ it('is withdrawn alone, and the previous version becomes current again', async (
   const first = await add(folder)
   const next = (await replace(first)).body.id
   const third = (await replace(next)).body.id
+  await testApp.sam.patch(`/api/documents/${third}/subfolder`, { subfolder: 'Policies' })
+  await testApp.sam.patch(`/api/documents/${third}/tags`, { tags: ['Payroll'] })
   expect((await testApp.sam.post(`/api/documents/${third}/withdrawal`, { reason: 'Wrong file' })).status).toBe(200)
   expect(await listed(folder)).toEqual([next])
+  expect((await testApp.sam.get(`/api/documents/${next}`)).body).toMatchObject({
+    subfolder: 'Policies',
+    tags: ['Payroll'],
+  })
   expect((await versions(next)).map((each: { id: string }) => each.id)).toEqual([next, first])
 })
 

@@ -49,9 +49,9 @@ async function replace(tx: Tx, actor: Actor, { id, visibility }: Document, newId
     update documents set replaced_by_id = ${newId}, version = version + 1 where id = ${id} or replaced_by_id = ${id}`)
   await deleteDocumentText(tx, id)
   await tx.run(sql`
-    update documents set subfolder = ${document.subfolder}, tags = ${document.tags}, document_request_id = ${document.documentRequestId},
+    update documents d set subfolder = e.subfolder, tags = e.tags, document_request_id = e.document_request_id,
       reminds_client = ${document.remindsClient}
-    where id = ${newId}`)
+    from documents e where d.id = ${newId} and e.id = ${id}`)
   await tx.run(sql`
     update assignments set document_id = ${newId}, version = version + 1
     where document_id = ${id} and status in ('pending', 'in-progress')`)
@@ -59,13 +59,15 @@ async function replace(tx: Tx, actor: Actor, { id, visibility }: Document, newId
   tx.record({ action: 'document.replaced', ...entry, details: { earlierId: id } }, documentChange(document, folder.id))
 }
 
-/** When a version is withdrawn, the previous one becomes current again. */
+/** When a version is withdrawn, the previous one becomes current again, where the withdrawn one was. */
 export async function restoreEarlierVersion(tx: Tx, id: string): Promise<void> {
   const latest = await tx.maybe(typed(IdRow)`
     select id from documents where replaced_by_id = ${id} and withdrawn_at is null order by created_at desc, id desc limit 1`)
   if (latest === null) return
   await tx.run(sql`
     update documents set replaced_by_id = nullif(${latest.id}::uuid, id), version = version + 1 where replaced_by_id = ${id}`)
+  await tx.run(sql`
+    update documents d set subfolder = w.subfolder, tags = w.tags from documents w where d.id = ${latest.id} and w.id = ${id}`)
   await queueTextExtraction(tx, latest.id)
 }
 

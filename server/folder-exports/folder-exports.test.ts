@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { company } from '../../tests/contacts.ts'
 import { contractInput, proposalIn, signContract } from '../../tests/contracts.ts'
 import { download, requestExport } from '../../tests/folder-exports.ts'
 import { applying } from '../../tests/hr-forms.ts'
@@ -207,5 +208,17 @@ describe('I6: a folder export', () => {
     expect(await exported.team.text('lists/staff-notes.json')).toContain('Only between us')
     expect(await exported.team.text('lists/staff-notes.csv')).toContain('call,2025-01-06,Ann Keller,Overtime,She will')
     expect(await exported.team.text('lists/team-tasks.json')).toContain('Call about us')
+  })
+
+  it('contains the tags of documents for the team alone', async () => {
+    const folder = await company(testApp)
+    const { body } = await addDocument(testApp.sam, folder, { name: 'Case.pdf' })
+    await testApp.sam.patch(`/api/documents/${body.id}/tags`, { tags: ['Investigation', 'Payroll'] })
+    const [ofTeam, ofClient] = [await exportedFolder(testApp.sam, folder), await exportedFolder(testApp.ann, folder)]
+    expect(await ofTeam.text('lists/documents.csv')).toContain('"Investigation, Payroll"')
+    for (const name of ['lists/documents.csv', 'lists/documents.json']) {
+      expect(await ofClient.text(name)).toContain('Case.pdf')
+      expect(await ofClient.text(name)).not.toMatch(/Investigation|Tags/)
+    }
   })
 })

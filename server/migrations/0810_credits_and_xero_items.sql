@@ -12,5 +12,4 @@ update closed_months set names = jsonb_build_object(
 -- A credit to a client in general can contain sales tax, at the rate of the day on which it is created.
 alter table credit_notes
   add column tax_rate integer, -- in thousandths of a percent; null without sales tax, and for an invoice, which has its own rate
-  add constraint credit_note_has_a_rate_only_without_an_invoice check (tax_rate is null or (invoice_id is null and tax_rate between 1 and 30000)),
-  add constraint credit_note_with_tax_has_an_invoice_or_a_rate check (tax = 0 or invoice_id is not null or tax_rate is not null);
+  add constraint credit_note_has_a_rate_only_without_an_invoice check (tax_rate is null or (invoice_id is null and tax_rate between 1 and 30000));

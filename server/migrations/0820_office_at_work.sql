@@ -20,7 +20,8 @@ create index staff_notes_search on staff_notes
 -- The search looks through comments on assignments as it does through messages (0111).
 create index assignment_comments_search on assignment_comments using gin (content gin_trgm_ops) with (gin_pending_list_limit = 256);
 
--- Tags of documents, which both sides see and set, as they do subfolders.
+-- Tags of documents, which the team sees and sets.
 alter table documents
   add column tags text[] not null default '{}',
   add constraint document_has_few_tags check (cardinality(tags) <= 10);
+alter table document_import_rows add column tags text[] not null default '{}';

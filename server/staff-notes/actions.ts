@@ -6,6 +6,7 @@ import { notFound } from '../../domain/errors.ts'
 import {
   assertCanEditNote,
   assertWasHeld,
+  noteIsOnHold,
   type StaffNote,
   type StaffNoteInput,
   type StaffNoteKind,
@@ -16,6 +17,7 @@ import { deleteDraft } from '../drafts/actions.ts'
 import type { Tx } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
 import { assertVersion, type IfMatch } from '../kit/version.ts'
+import { holdsOf } from '../retention/queries.ts'
 import { noteAdded } from './emails.ts'
 import { staffNoteFor } from './queries.ts'
 
@@ -58,15 +60,20 @@ export async function changeStaffNote(
   const { note, folder } = await staffNoteFor(tx, actor, id, { lock: true })
   assertCanEditNote(note, actor)
   assertNotArchived(folder)
+  if ((await holdsOf(tx, folder.id)).length > 0) throw noteIsOnHold()
   assertVersion(note, ifMatch)
   assertWasHeld(input, officeDate(tx.now))
   await tx.run(sql`
     update staff_notes set kind = ${input.kind}, held_on = ${input.heldOn}, held_with = ${input.heldWith},
       subject = ${input.subject}, content = ${input.content}, edited_at = ${tx.now}, version = version + 1
     where id = ${id}`)
-  recordNote(tx, 'staff-note.changed', note)
+  recordNote(tx, 'staff-note.changed', note, { before: { kind: note.kind }, after: { kind: input.kind } })
   return (await staffNoteFor(tx, actor, id)).note
 }
 
-const recordNote = (tx: Tx, action: AuditAction, { id, clientFolderId }: Pick<StaffNote, 'id' | 'clientFolderId'>) =>
-  tx.record({ action, id, clientFolderId }, { type: 'staff-notes', id, clientFolderId, teamOnly: true })
+const recordNote = (
+  tx: Tx,
+  action: AuditAction,
+  { id, clientFolderId }: Pick<StaffNote, 'id' | 'clientFolderId'>,
+  details: Record<string, unknown> = {},
+) => tx.record({ action, id, clientFolderId, details }, { type: 'staff-notes', id, clientFolderId, teamOnly: true })

@@ -116,7 +116,11 @@ describe('editing a staff-only note', () => {
     const noteAfter = await testApp.sam.put(pathOf(note.id), { content: 'They pay in time' })
     expect(noteAfter.body).toMatchObject({ kind: 'note', content: 'They pay in time' })
     expect((await testApp.sam.get(notesOf(folder))).body).toEqual([changed.body, noteAfter.body])
-    expect((await testApp.auditLog()).at(-1)).toMatchObject({ action: 'staff-note.changed', entityId: note.id })
+    const entries = (await testApp.auditLog()).filter(({ action }) => action === 'staff-note.changed')
+    expect(entries).toMatchObject([
+      { entityId: call.id, details: { before: { kind: 'call' }, after: { kind: 'meeting' } } },
+      { entityId: note.id, details: { before: { kind: 'note' }, after: { kind: 'note' } } },
+    ])
     expect((await historyOf(folder))[0]).toBe('staff-note.changed')
   })
 
@@ -148,6 +152,20 @@ describe('editing a staff-only note', () => {
     await testApp.alice.patch(`/api/client-folders/${folder}`, { status: 'archived' })
     expect((await testApp.sam.put(pathOf(id), held())).status).toBe(409)
     expect((await log(folder)).status).toBe(409)
+  })
+
+  it('is refused while the folder is on legal hold, so that the earlier text remains; others can be added', async () => {
+    const folder = await company(testApp)
+    const { id } = (await log(folder)).body
+    const hold = (await testApp.alice.post(`/api/client-folders/${folder}/legal-holds`, { reason: 'Lawsuit' })).body
+    expect(refused(await testApp.sam.put(pathOf(id), held({ content: 'She never will.' })))).toEqual([
+      409,
+      'This folder is on legal hold, so its notes can’t be edited. Add another note instead.',
+    ])
+    expect((await testApp.sam.get(pathOf(id))).body).toMatchObject({ ...held(), editedAt: null, version: 1 })
+    expect((await log(folder)).status).toBe(201)
+    await testApp.alice.post(`/api/legal-holds/${hold.id}/release`, { releaseReason: 'Settled' })
+    expect((await testApp.sam.put(pathOf(id), held())).status).toBe(200)
   })
 
   it('has one winner if the same version is edited twice at the same time', async () => {

@@ -206,7 +206,12 @@ async function moveCompletion(
     where id = ${completedId} and completed_on = ${completedOn}::date returning id`)
   if (moved !== null)
     tx.record(
-      { action: 'deadline.completed', id: completedId, clientFolderId, details: { trainingRecordId: recordId } },
+      {
+        action: 'deadline.completed',
+        id: completedId,
+        clientFolderId,
+        details: { trainingRecordId: recordId, before: completedOn, after: day },
+      },
       { type: 'deadlines', id: completedId, clientFolderId },
     )
 }

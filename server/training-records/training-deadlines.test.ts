@@ -157,6 +157,9 @@ describe('the deadline of a training', () => {
   it('was completed on the corrected day of an older record that stays the oldest', async () => {
     const { acme, older } = await twoRecords()
     await change(older.id, { completedOn: '2026-03-16', validUntil: '2099-03-02' })
+    expect((await testApp.auditLog()).filter(({ action }) => action === 'deadline.completed').at(-1)).toMatchObject({
+      details: { trainingRecordId: older.id, before: training.completedOn, after: '2026-03-16' },
+    })
     expect(await stateOf(acme)).toEqual([
       ['2099-01-31', '2026-03-16'],
       ['2099-03-02', '2026-05-04'],

@@ -69,12 +69,12 @@ function factsOf(its: DocumentImportView): string {
 }
 
 function ImportedFile({ row, isDraft }: { row: DocumentImportRow; isDraft: boolean }) {
-  const { name, path, folderName, subfolder, visibility, status, reason, clientFolderId } = row
+  const { name, path, folderName, subfolder, tags, visibility, status, reason, clientFolderId } = row
   const { words, tone } = rowStatusWords(status, isDraft)
   const content = {
     title: name === '' ? path : name,
     aside: `${[folderName, subfolder].filter(Boolean).join(' / ')}${isTeamOnly({ visibility }) && status !== 'failed' ? ', team only' : ''}`,
-    context: path,
+    context: tags.length === 0 ? path : `${path} · Tags: ${tags.join(', ')}`,
     meta: status === 'failed' ? (reason ?? undefined) : undefined,
     middle: <Badge tone={tone}>{words}</Badge>,
   }

@@ -12,7 +12,7 @@ export const texts = {
   byPath:
     'Put each client’s files in a directory with the name of the client folder: “Oak Grove School/Contracts/Lease.pdf” goes to the subfolder “Contracts” of the folder “Oak Grove School”.',
   byFolder: 'If you choose a client folder, all files go there, and directories become subfolders.',
-  byManifest: `Or add a list named ${manifestName} with the columns File, Name, Subfolder, Visibility, Client folder, and Client email. The ZIP of a folder export already contains one.`,
+  byManifest: `Or add a list named ${manifestName} with the columns File, Name, Subfolder, Tags, Visibility, Client folder, and Client email. The ZIP of a folder export already contains one.`,
   draft: (counts: string) => `${counts}. Nothing has been added yet.`,
   leftOut: (files: number) =>
     `${number(files)} ${files === 1 ? 'file with a problem is' : 'files with problems are'} left out.`,

@@ -12,7 +12,7 @@ export type DocumentMenuProps = {
   onCancelRequest: (document: DocumentView) => void
   /** Null where the folder can only be read. */
   onMove: ((document: DocumentView) => void) | null
-  /** Null where the folder can only be read. */
+  /** Null for a client, and where the folder can only be read. */
   onTags: ((document: DocumentView) => void) | null
   onExpiration: (document: DocumentView) => void
   onVisibility: (document: DocumentView) => void

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { isClient } from '../../domain/actor.ts'
 import { type DocumentView, isTeamOnly } from '../../domain/document.ts'
 import { DataTable } from '../kit/DataTable.tsx'
 import type { BulkAction } from '../kit/BulkBar.tsx'
@@ -53,7 +54,7 @@ export function DocumentsTable({ folderId, canMove, documents, order, onOrder }:
     onSigning: (document: DocumentView, dialog: SigningDialog) => setSigning({ document, dialog }),
     onCancelRequest: cancel,
     onMove: canMove ? (document: DocumentView) => setMoving([document]) : null,
-    onTags: canMove ? setTagging : null,
+    onTags: canMove && !isClient(user) ? setTagging : null,
     onExpiration: setExpiring,
     onVisibility: setSharing,
     onWithdraw: setWithdrawing,

@@ -31,7 +31,7 @@ export function expirationWords(expiresOn: string, now: Date): string {
 export const texts = {
   noPreview: 'There is no preview for this type of file. Download it to open it.',
   move: 'Choose a subfolder or enter the name of a new one. Leave it empty to move the document out of its subfolder. Both sides see the same subfolders.',
-  tags: 'Both sides see the tags of a document, and can filter the list by them.',
+  tags: 'Only your team sees the tags of a document. You can filter the list by them.',
   separateTags: 'Separate tags with commas',
   usedTags: (tags: string) => `Separate tags with commas. Used in this folder: ${tags}`,
   moveTeamOnly: 'The client doesn’t see a subfolder that contains only team-only documents.',
