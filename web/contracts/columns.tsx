@@ -25,7 +25,7 @@ export const columnsOf = (isTeam: boolean): DataColumn<ContractSummary>[] => [
   {
     id: 'status',
     header: 'Status',
-    width: 'w-28',
+    width: 'w-40',
     cell: (contract) => <ContractStatus contract={contract} />,
     hides: true,
   },
@@ -67,3 +67,10 @@ export const columnsOf = (isTeam: boolean): DataColumn<ContractSummary>[] => [
     from: 'small',
   },
 ]
+
+/** In the folder of one client: what each contract is about, and when it ends. */
+export const folderColumns = columnsOf(false).map((column): DataColumn<ContractSummary> => ({
+  ...column,
+  hides: false,
+  ...(column.id === 'end' && { from: 'small' }),
+}))

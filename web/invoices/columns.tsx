@@ -72,3 +72,11 @@ export const columnsOf = (now: Date, isTeam: boolean): DataColumn<InvoiceSummary
     from: 'small',
   },
 ]
+
+/** In the folder of one client, next to its contact and dates. */
+export const folderColumnsOf = (now: Date) =>
+  columnsOf(now, false).map((column): DataColumn<InvoiceSummary> => ({
+    ...column,
+    hides: false,
+    ...(column.id === 'due' && { from: 'small', width: 'w-48' }),
+  }))

@@ -45,3 +45,14 @@ export const columnsOf = (now: Date): DataColumn<ProposalView>[] => [
     from: 'small',
   },
 ]
+
+/** In the folder of one client, next to its contact and dates. */
+export const folderColumnsOf = (now: Date) =>
+  columnsOf(now)
+    .filter(({ id }) => id !== 'client')
+    .map((column): DataColumn<ProposalView> => ({
+      ...column,
+      hides: false,
+      ...(column.id === 'status' && { width: 'w-28' }),
+      ...(column.id === 'when' && { from: 'small', width: 'w-48' }),
+    }))
