@@ -36,6 +36,9 @@ export const formatDateWithYear = dayMonthAndYear
 /** "January 12, 2026" */
 export const formatLongDate = wordsWith({ month: 'long', day: 'numeric', year: 'numeric' })
 
+/** "January 2026" */
+export const formatMonth = wordsWith({ month: 'long', year: 'numeric' })
+
 /** "4:10 PM" */
 export const formatTime = wordsWith({ hour: 'numeric', minute: '2-digit' })
 
