@@ -1,6 +1,8 @@
-// The texts of two-factor authentication in the account settings.
+// The texts of passwords and two-factor authentication in the account settings.
 import type { SecondFactorView } from '../../domain/second-factor.ts'
 import { formatDate } from '../kit/dates.ts'
+
+export const passwordNote = 'Changing your password signs you out on all other devices.'
 
 export const secondFactorNote = 'Require a passkey or a code from your phone in addition to your password.'
 
