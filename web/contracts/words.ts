@@ -6,7 +6,7 @@ import {
   type ContractSummary,
 } from '../../domain/contract.ts'
 import type { ProposalView } from '../../domain/proposal.ts'
-import { formatDate, formatDateWithYear, formatLongDate } from '../kit/dates.ts'
+import { formatDate, formatDateWithYear } from '../kit/dates.ts'
 import { formatMoney } from '../kit/money.ts'
 import { waitingSentence } from '../signing/waiting.ts'
 import { statusWords } from '../kit/StatusBadge.tsx'
@@ -45,7 +45,7 @@ export function statusSentence(
   isSigner: boolean,
 ): string {
   const signer = signature?.signerName ?? 'The client'
-  const signed = signedAt === null ? '' : `${signer} signed it on ${formatLongDate(signedAt)}.`
+  const signed = signedAt === null ? '' : `${signer} signed it on ${formatDateWithYear(signedAt)}.`
   const words: Record<ContractStatus, string> = {
     draft: isSigner ? 'Awaiting your signature.' : (waitingSentence(signers) ?? 'Awaiting the client’s signature.'),
     active: signed,

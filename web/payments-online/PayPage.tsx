@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { OnlinePayment, PaymentOptions } from '../../domain/online-payment.ts'
 import { CopyField } from '../kit/CopyField.tsx'
-import { formatDateTime, formatLongDate } from '../kit/dates.ts'
+import { formatDateTime, formatDateWithYear } from '../kit/dates.ts'
 import { Money } from '../kit/Money.tsx'
 import { formatMoney } from '../kit/money.ts'
 import type { PageLoad } from '../kit/page-load.ts'
@@ -34,7 +34,7 @@ export default function PayPage() {
         ]}
         title={`Pay invoice ${invoiceNumber}`}
         description={
-          isDue ? `${formatMoney(balance)} is due ${formatLongDate(dueDate)}.` : 'No payment is due on this invoice.'
+          isDue ? `${formatMoney(balance)} is due ${formatDateWithYear(dueDate)}.` : 'No payment is due on this invoice.'
         }
         backToDashboard={false}
       />
