@@ -36,7 +36,7 @@ export const columnsOf = (now: Date, isTeam: boolean): DataColumn<InvoiceSummary
     header: 'Due',
     ascending: 'due',
     descending: 'due-desc',
-    width: 'w-56',
+    width: 'w-48',
     cell: (invoice) =>
       invoice.status === 'sent' || invoice.status === 'overdue' ? (
         <DueDate value={invoice.dueDate} now={now} isLate={isLate(invoice)} />
@@ -83,5 +83,5 @@ export const folderColumnsOf = (now: Date) =>
   columnsOf(now, false).map((column): DataColumn<InvoiceSummary> => ({
     ...column,
     hides: false,
-    ...(column.id === 'due' && { from: 'small', width: 'w-48' }),
+    ...(column.id === 'due' && { from: 'small' }),
   }))
