@@ -56,7 +56,7 @@ export function FolderAgreementList<T extends { id: string }>(props: FolderAgree
               className="max-w-full"
             />
           )}
-          <div className="ml-auto flex flex-wrap gap-2">
+          <div className="flex flex-wrap gap-2 sm:ml-auto">
             {actions}
             {!hasNone && create}
           </div>
