@@ -8,7 +8,7 @@ export const secondFactorNote = 'Require a passkey or a code from your phone in 
 
 export function factorWords({ isOn, hasApp, since, recoveryCodesLeft, isRequired }: SecondFactorView): string {
   const state = !isOn
-    ? 'A stolen password isn’t enough to sign in to your account.'
+    ? 'With it, a stolen password isn’t enough to sign in to your account.'
     : hasApp
       ? `Turned on ${since === null ? 'today' : formatDate(since)}.`
       : 'After your password, you’ll use a passkey or recovery code.'
