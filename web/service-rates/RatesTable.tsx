@@ -87,7 +87,7 @@ const columns: DataColumn<ServiceRateView>[] = [
     id: 'type',
     header: 'Service type',
     cell: ({ serviceType }) => <RateType type={serviceType} />,
-    width: 'w-44',
+    width: 'w-56',
     hides: true,
     from: 'small',
   },
