@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ContractChange, ContractInput } from './contract.ts'
 import { FolderContactInput } from './folder-contact.ts'
-import { emailAddress } from './text.ts'
+import { emailAddress, optionalWebAddress } from './text.ts'
 
 const messagesOf = (result: { error?: { issues: { message: string }[] } }) =>
   result.error?.issues.map(({ message }) => message) ?? []
@@ -22,4 +22,21 @@ describe('an email address', () => {
       expect(messagesOf(contract.safeParse({ clientEmail: 'ann@' }))).toContain('Enter a valid email address.')
     expect(messagesOf(FolderContactInput.shape.email.safeParse('ann@'))).toEqual(['Enter a valid email address.'])
   })
+})
+
+describe('a web address', () => {
+  it.each([
+    ['https://example.com/team', 'https://example.com/team'],
+    ['www.example.com', 'https://www.example.com'],
+    ['  ', null],
+  ])('reads %j as %j', (given, stored) => {
+    expect(optionalWebAddress.parse(given)).toBe(stored)
+  })
+
+  it.each(['javascript:alert(1)', ' javascript:alert(1)', 'ftp://example.com', 'example', 'not an address'])(
+    'refuses %j',
+    (given) => {
+      expect(optionalWebAddress.safeParse(given).success).toBe(false)
+    },
+  )
 })

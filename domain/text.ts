@@ -67,11 +67,18 @@ export const optionalEmail = optional(text(nameLimit)).refine(
 
 const WebAddress = z.url({ protocol: /^https?$/, hostname: z.regexes.domain })
 
-/** An http or https address, or nothing. Anything that a browser would run (`javascript:`) is refused. */
-export const optionalWebAddress = optional(text(2000)).refine(
-  (value) => value === null || WebAddress.safeParse(value).success,
-  'Enter a web address that starts with https:// or http://.',
-)
+const hasScheme = (address: string) => /^\s*[a-z][a-z\d+.-]*:/i.test(address)
+
+/**
+ * An http or https address, or nothing: "www.example.com" becomes "https://www.example.com". Anything that a browser would
+ * run (`javascript:`) is refused.
+ */
+export const optionalWebAddress = optional(text(2000))
+  .transform((value) => (value === null || hasScheme(value) ? value : `https://${value.trim()}`))
+  .refine(
+    (value) => value === null || WebAddress.safeParse(value).success,
+    'Enter a web address, such as https://www.example.com.',
+  )
 
 /** One of a list, or nothing. */
 export const optionalChoice = <T extends readonly [string, ...string[]]>(choices: T) =>

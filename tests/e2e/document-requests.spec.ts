@@ -40,7 +40,7 @@ test('staff request several documents, the client uploads, and one is returned a
   const asked = phone.page.getByRole('region', { name: 'Requested documents' })
   const rows = asked.getByRole('list', { name: 'Document requests' }).getByRole('listitem')
   await expect(rows).toHaveCount(3)
-  await expect(asked).toContainText('0 of 3 are done.')
+  await expect(asked).toContainText('None of 3 are done.')
   await asked.getByLabel('Files for Organization chart').setInputFiles(file('Chart.pdf'))
   await expect(rows.filter({ hasText: 'Organization chart' })).toContainText('Submitted')
   await expectNoSidewaysScroll(phone.page)

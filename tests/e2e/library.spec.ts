@@ -1,7 +1,7 @@
 // The library: a policy is found, read, downloaded, and acknowledged; its second version; a law update that becomes an
 // assignment.
 import { readFile } from 'node:fs/promises'
-import { formatLongDate } from '../../web/kit/dates.ts'
+import { formatDateWithYear } from '../../web/kit/dates.ts'
 import { addFolder, addPerson, callerFor, demonstration, type Someone, signInAs } from './people.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, type Portal, signIn, test, toastOf } from './portal.ts'
 
@@ -16,7 +16,7 @@ async function acme(portal: Portal): Promise<{ ann: Someone; sam: Someone; folde
 /** The date in the handbook's file, as its card shows it. */
 async function dateOfHandbook(): Promise<string> {
   const file = await readFile('content/policies/employee-handbook.md', 'utf8')
-  return formatLongDate(/^asOf: (.+)$/m.exec(file)?.[1] ?? '')
+  return formatDateWithYear(/^asOf: (.+)$/m.exec(file)?.[1] ?? '')
 }
 
 test('someone finds a policy by word, tab, and audience, downloads it, and reads it', async ({ portal, person }) => {

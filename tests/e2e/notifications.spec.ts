@@ -86,8 +86,10 @@ test('a message sends a notification, remains unanswered, and is discussed in no
   await phone.page.getByRole('link', { name: 'All notifications and email settings' }).click()
   // The folder behind has a tab with the same name until the page is shown.
   await expect(phone.page.getByRole('heading', { name: 'Notifications', level: 1 })).toBeVisible()
+  await phone.page.getByText('Choose by topic').click()
   await phone.page.getByLabel('Messages').selectOption('Daily summary')
   await expect(toastOf(phone.page)).toContainText('Setting saved')
+  await expect(phone.page.getByLabel('All topics')).toHaveValue('')
   await expect(phone.page.getByRole('region', { name: 'Always sent' })).toContainText('Contracts and signatures')
   await expectAccessible(phone.page, 'the notifications on a phone')
   await expectNoSidewaysScroll(phone.page)

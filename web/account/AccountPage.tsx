@@ -10,7 +10,7 @@ import { PasskeysPanel } from '../passkeys/PasskeysPanel.tsx'
 import { useHome } from '../session/names.ts'
 import { useUser } from '../session/use-auth.ts'
 import { CoverPanel } from '../staff-covers/CoverPanel.tsx'
-import { ChangePassword } from './ChangePassword.tsx'
+import { PasswordPanel } from './PasswordPanel.tsx'
 import { ProfilePanel } from './ProfilePanel.tsx'
 import { SecondFactorPanel } from './SecondFactorPanel.tsx'
 import { SessionsPanel } from './SessionsPanel.tsx'
@@ -32,9 +32,9 @@ export default function AccountPage() {
       <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_348px]">
         <div className="grid grid-cols-1 gap-6">
           <ProfilePanel user={user} />
-          <ChangePassword username={user.username} />
-          <PasskeysPanel />
           <SecondFactorPanel />
+          <PasskeysPanel />
+          <PasswordPanel username={user.username} />
           <SessionsPanel />
           {user.role === 'staff' && user.staffAccess !== 'bookkeeper' && <CoverPanel userId={user.id} />}
         </div>

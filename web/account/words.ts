@@ -1,12 +1,14 @@
-// The texts of two-factor authentication in the account settings.
+// The texts of passwords and two-factor authentication in the account settings.
 import type { SecondFactorView } from '../../domain/second-factor.ts'
 import { formatDate } from '../kit/dates.ts'
+
+export const passwordNote = 'Changing your password signs you out on all other devices.'
 
 export const secondFactorNote = 'Require a passkey or a code from your phone in addition to your password.'
 
 export function factorWords({ isOn, hasApp, since, recoveryCodesLeft, isRequired }: SecondFactorView): string {
   const state = !isOn
-    ? 'A stolen password isn’t enough to sign in to your account.'
+    ? 'With it, a stolen password isn’t enough to sign in to your account.'
     : hasApp
       ? `Turned on ${since === null ? 'today' : formatDate(since)}.`
       : 'After your password, you’ll use a passkey or recovery code.'

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { AgreementTemplateView, TemplateVersion } from '../../domain/agreement-template.ts'
 import { fillTemplate } from '../../domain/template-text.ts'
 import { Button } from '../kit/Button.tsx'
-import { formatLongDate } from '../kit/dates.ts'
+import { formatDateWithYear } from '../kit/dates.ts'
 import { Dialog } from '../kit/Dialog.tsx'
 import { ErrorLine } from '../kit/EmptyState.tsx'
 import { SelectField } from '../kit/SelectField.tsx'
@@ -40,7 +40,7 @@ export function VersionsDialog({ template, onClose }: { template: AgreementTempl
               label="Version"
               choices={versions.data.map(({ number, publishedAt, publishedByName }) => ({
                 value: String(number),
-                label: `Version ${number}, published ${formatLongDate(publishedAt)} by ${publishedByName ?? 'an administrator'}`,
+                label: `Version ${number}, published ${formatDateWithYear(publishedAt)} by ${publishedByName ?? 'an administrator'}`,
               }))}
               value={String(version)}
               onChange={({ target }) => setVersion(Number(target.value))}

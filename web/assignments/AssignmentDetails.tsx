@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { AssignmentDetails as Details } from '../../domain/assignment.ts'
 import { DocumentLink } from '../documents/DocumentLink.tsx'
 import { classes } from '../kit/classes.ts'
-import { formatDateTime, formatLongDate } from '../kit/dates.ts'
+import { formatDateTime, formatDateWithYear } from '../kit/dates.ts'
 import { useNow } from '../kit/now.ts'
 import { StatusBadge } from '../kit/StatusBadge.tsx'
 import { AssignmentComments } from './AssignmentComments.tsx'
@@ -24,7 +24,7 @@ export function AssignmentDetails({ assignment }: AssignmentDetailsProps) {
       <p className="max-w-[68ch] text-body wrap-anywhere whitespace-pre-wrap text-ink">{assignment.description}</p>
       <dl className="grid grid-cols-1 gap-x-6 gap-y-4 sm:grid-cols-2">
         <Fact label="Assigned by">{assignment.assignedByName ?? 'The team'}</Fact>
-        <Fact label="Assigned">{formatLongDate(assignment.createdAt)}</Fact>
+        <Fact label="Assigned">{formatDateWithYear(assignment.createdAt)}</Fact>
         {assignment.requiredAction !== 'nothing' && (
           <Fact label="Required">{requiredActionLabels[assignment.requiredAction]}</Fact>
         )}

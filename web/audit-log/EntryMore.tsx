@@ -1,7 +1,8 @@
-import { Link, linkOptions } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { AuditEntry } from '../../domain/audit-log.ts'
 import { factsOf } from '../timeline/event-facts.ts'
+import { pageOf } from '../timeline/event-page.ts'
 
 type EntryMoreProps = { entry: AuditEntry; onThing: (entry: AuditEntry) => void }
 
@@ -71,14 +72,4 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <dd className="tabular wrap-anywhere text-ink max-sm:mb-1.5">{children}</dd>
     </>
   )
-}
-
-const types = ['client-folders', 'contracts', 'invoices', 'proposals'] as const
-
-/** The page of the thing itself, where it has one and is still there. */
-function pageOf({ entityType, entityId, subject }: AuditEntry) {
-  const type = types.find((each) => each === entityType)
-  return type === undefined || entityId === null || subject === null
-    ? null
-    : linkOptions({ to: `/${type}/$id`, params: { id: entityId } })
 }

@@ -1,4 +1,4 @@
-import { type InfiniteData, type UseInfiniteQueryResult, useQuery } from '@tanstack/react-query'
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Endpoint } from '../../api/kit/endpoint.ts'
@@ -17,12 +17,11 @@ import { Panel } from '../kit/Panel.tsx'
 import type { Choice } from '../kit/SelectField.tsx'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { ExportButton } from '../kit/ExportButton.tsx'
-import { ViewTabs } from '../kit/ViewTabs.tsx'
 import { useAgreementCrumbs } from '../session/agreement-crumbs.ts'
 import { useHome } from '../session/names.ts'
 import { useMay } from '../session/use-may.ts'
 import { usePanel } from '../side-panels/panel-address.ts'
-import { agreementFigures } from './agreement-figures.ts'
+import { AgreementViews } from './AgreementViews.tsx'
 import { FolderPicker } from './FolderPicker.tsx'
 import { useSeesFolders } from './use-sees-folders.ts'
 
@@ -99,7 +98,13 @@ export function AgreementListPage<T extends { id: string }>(props: AgreementList
         }
       />
       {above}
-      <Views noun={noun} what={what} list={list} statuses={statuses} />
+      <AgreementViews
+        noun={noun}
+        folderId={list.values.folder}
+        statuses={statuses}
+        value={list.values.status}
+        onChange={(chosen) => list.set('status', chosen)}
+      />
       <ListFilters
         label={`Search ${plural}`}
         state={list}
@@ -161,34 +166,5 @@ export function AgreementListPage<T extends { id: string }>(props: AgreementList
       </Panel>
       {creating && createDialog?.(() => setCreating(false))}
     </>
-  )
-}
-
-/** Nothing will come of these, so the sum of all leaves them out. */
-const withoutValue = new Set(['void', 'declined', 'rejected', 'withdrawn', 'expired', 'cancelled'])
-
-type ViewsProps = Pick<AgreementListPageProps<never>, 'noun' | 'what' | 'list' | 'statuses'>
-
-/** A view for each status that there is any of, with its count and sum. */
-function Views({ noun, what, list, statuses }: ViewsProps) {
-  const { data } = useQuery(agreementFigures(list.values.folder))
-  const found: readonly { status: string; count: number; sum: number }[] = data?.[noun] ?? []
-  // Reserve its height while it loads, so that the list below does not move.
-  if (data !== undefined && found.length === 0) return null
-  const all = {
-    count: found.reduce((sum, { count }) => sum + count, 0),
-    sum: found.reduce((sum, each) => (withoutValue.has(each.status) ? sum : sum + each.sum), 0),
-  }
-  const tabs = statuses.flatMap(({ value, label }) => {
-    const its = found.find(({ status }) => status === value)
-    return its === undefined ? [] : [{ value, label, ...its }]
-  })
-  return (
-    <ViewTabs
-      label={`Views of ${what}s`}
-      tabs={[{ value: '', label: 'All', ...all }, ...tabs]}
-      value={list.values.status}
-      onChange={(status) => list.set('status', status)}
-    />
   )
 }

@@ -9,6 +9,7 @@ import {
   ReceiptText,
   Signature,
 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { FolderDate, FolderDateKind } from '../../domain/folder-dates.ts'
 import { formatDue, formatTime } from '../kit/dates.ts'
 import { EmptyLine, ErrorLine } from '../kit/EmptyState.tsx'
@@ -27,13 +28,21 @@ const icons: Record<FolderDateKind, LucideIcon> = {
   'contract-end': Signature,
 }
 
-const says: Record<FolderDateKind, (title: string) => string> = {
+const says: Record<FolderDateKind, (title: string) => ReactNode> = {
   assignment: (title) => title,
   'document-request': (title) => `${title} from the client`,
   deadline: (title) => title,
   appointment: (title) => `Appointment: ${title}`,
-  invoice: (title) => `Invoice ${title}`,
-  'contract-end': (title) => `Contract ${title} ends`,
+  invoice: (title) => (
+    <>
+      Invoice <span className="whitespace-nowrap">{title}</span>
+    </>
+  ),
+  'contract-end': (title) => (
+    <>
+      Contract <span className="whitespace-nowrap">{title}</span> ends
+    </>
+  ),
 }
 
 function linkOf({ kind, id }: FolderDate, folderId: string): string {

@@ -3,7 +3,19 @@ import type { DataColumn } from '../kit/data-column.ts'
 import { formatDate } from '../kit/dates.ts'
 import { StatusBadge } from '../kit/StatusBadge.tsx'
 
-export const columnsOf = (now: Date): DataColumn<ClientFolderSummary>[] => [
+const consultant: DataColumn<ClientFolderSummary> = {
+  id: 'consultant',
+  header: 'Consultant',
+  ascending: 'consultant',
+  descending: 'consultant-desc',
+  cell: ({ assignedStaffName }) => <span title={assignedStaffName}>{assignedStaffName}</span>,
+  width: 'w-44',
+  hides: true,
+  from: 'medium',
+}
+
+/** The consultant is left out for staff whose own all of the folders are. */
+export const columnsOf = (now: Date, showsConsultant: boolean): DataColumn<ClientFolderSummary>[] => [
   {
     id: 'name',
     header: 'Client',
@@ -17,7 +29,7 @@ export const columnsOf = (now: Date): DataColumn<ClientFolderSummary>[] => [
     cell: ({ clientName }) => clientName,
     width: 'w-44',
     hides: true,
-    from: 'large',
+    from: showsConsultant ? 'large' : 'medium',
   },
   {
     id: 'services',
@@ -25,7 +37,7 @@ export const columnsOf = (now: Date): DataColumn<ClientFolderSummary>[] => [
     cell: ({ services }) => <span title={services}>{services}</span>,
     width: 'w-40',
     hides: true,
-    from: 'extraLarge',
+    from: showsConsultant ? 'extraLarge' : 'large',
   },
   {
     id: 'status',
@@ -34,16 +46,7 @@ export const columnsOf = (now: Date): DataColumn<ClientFolderSummary>[] => [
     width: 'w-28',
     hides: true,
   },
-  {
-    id: 'consultant',
-    header: 'Consultant',
-    ascending: 'consultant',
-    descending: 'consultant-desc',
-    cell: ({ assignedStaffName }) => <span title={assignedStaffName}>{assignedStaffName}</span>,
-    width: 'w-44',
-    hides: true,
-    from: 'medium',
-  },
+  ...(showsConsultant ? [consultant] : []),
   {
     id: 'work',
     header: 'Open work',

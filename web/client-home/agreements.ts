@@ -8,7 +8,7 @@ import { invoicesFound } from '../invoices/queries.ts'
 import type { Page } from '../kit/call.ts'
 import { proposalsFound } from '../proposals/queries.ts'
 
-export type Agreement = { id: string; createdAt: string; waits: boolean } & (
+export type Agreement = { id: string; createdAt: string; waits: boolean; dueDate?: string } & (
   | { noun: 'proposals'; proposal: ProposalView }
   | { noun: 'contracts'; contract: ContractSummary }
   | { noun: 'invoices'; invoice: InvoiceSummary }
@@ -52,8 +52,8 @@ export function useAgreements(folderId: string) {
       return { noun: 'contracts', id, createdAt, waits: allowed.includes('sign'), contract }
     }),
     ...itemsOf(invoices).map((invoice): Agreement => {
-      const { id, createdAt, status } = invoice
-      return { noun: 'invoices', id, createdAt, waits: status === 'sent' || status === 'overdue', invoice }
+      const { id, createdAt, dueDate, status } = invoice
+      return { noun: 'invoices', id, createdAt, dueDate, waits: status === 'sent' || status === 'overdue', invoice }
     }),
   ]
   return {
@@ -84,8 +84,12 @@ export function groupsOf<P extends Pick<Agreement, 'noun' | 'waits'>>(agreements
   )
 }
 
-/** What waits first, then the newest. */
-export function inOrder<P extends { createdAt: string; waits: boolean }>(agreements: P[]): P[] {
+/** What waits first: what to sign and to answer, then invoices by their due date. After that the newest. */
+export function inOrder<P extends Pick<Agreement, 'createdAt' | 'waits' | 'dueDate'>>(agreements: P[]): P[] {
   const newest = agreements.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
-  return [...newest.filter(({ waits }) => waits), ...newest.filter(({ waits }) => !waits)]
+  const waiting = newest.filter(({ waits }) => waits)
+  return [
+    ...waiting.toSorted((a, b) => (a.dueDate ?? '').localeCompare(b.dueDate ?? '')),
+    ...newest.filter(({ waits }) => !waits),
+  ]
 }

@@ -5,7 +5,7 @@ import type { ContractDetails } from '../../domain/contract.ts'
 import { TemplateOrigin } from '../agreement-templates/TemplateOrigin.tsx'
 import { addressOf } from '../kit/call.ts'
 import { portalConfig } from '../kit/config.ts'
-import { formatDateTime, formatLongDate } from '../kit/dates.ts'
+import { formatDateTime, formatDateWithYear } from '../kit/dates.ts'
 import { Panel } from '../kit/Panel.tsx'
 import { SignerList } from '../signing/SignerList.tsx'
 import { ContractStatus } from './ContractStatus.tsx'
@@ -33,7 +33,7 @@ export function ContractStatusPanel({
       {firmSignature !== null && (
         <p className="mt-2 text-body wrap-anywhere text-ink-2">
           {firmSignature.signerName} signed it for {portalConfig().provider.name} on{' '}
-          {formatLongDate(firmSignature.signedAt)}.
+          {formatDateWithYear(firmSignature.signedAt)}.
         </p>
       )}
       <SignerList signers={signers} signBy={signBy} />

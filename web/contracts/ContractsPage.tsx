@@ -6,21 +6,13 @@ import { AgreementListPage, useAgreementList } from '../client-folders/Agreement
 import { useSeesFolders } from '../client-folders/use-sees-folders.ts'
 import { addressOf } from '../kit/call.ts'
 import { MenuLink } from '../kit/Menu.tsx'
-import { statusWords } from '../kit/StatusBadge.tsx'
 import { useUser } from '../session/use-auth.ts'
 import { useMay } from '../session/use-may.ts'
 import { columnsOf } from './columns.tsx'
 import { ContractCard } from './ContractCard.tsx'
 import { CreateContractDialog } from './CreateContractDialog.tsx'
 import { type ContractFilter, contractsFound, contractsQuery } from './queries.ts'
-import { orders } from './words.ts'
-
-/** To a client, a draft is a contract to sign. */
-const statusesFor = (isTeam: boolean) =>
-  ContractStatus.options.map((value) => ({
-    value,
-    label: value === 'draft' && !isTeam ? 'To sign' : statusWords(value),
-  }))
+import { orders, statusChoices } from './words.ts'
 
 /** Every contract that the reader may see, newest first. */
 export default function ContractsPage() {
@@ -47,7 +39,7 @@ export default function ContractsPage() {
       }
       list={list}
       query={query}
-      statuses={statusesFor(isTeam)}
+      statuses={statusChoices(isTeam)}
       orders={orders}
       csv={{ endpoint: exportContracts, query: contractsQuery(filter) }}
       looksAt="contract number and client name"

@@ -3,58 +3,65 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { createContract } from '../../api/contracts.ts'
 import type { ClientFolderView } from '../../domain/client-folder.ts'
+import { ContractStatus as Status } from '../../domain/contract.ts'
+import { FolderAgreementList, useFolderAgreements } from '../client-folders/FolderAgreementList.tsx'
 import { Button } from '../kit/Button.tsx'
-import { EmptyState } from '../kit/EmptyState.tsx'
 import { Money } from '../kit/Money.tsx'
-import { PagedList } from '../kit/PagedList.tsx'
-import { Row, RowList } from '../kit/RowList.tsx'
-import { ContractStatus } from './ContractStatus.tsx'
+import { Row } from '../kit/RowList.tsx'
 import { useMay } from '../session/use-may.ts'
+import { folderColumns } from './columns.tsx'
+import { ContractStatus } from './ContractStatus.tsx'
 import { CreateContractDialog } from './CreateContractDialog.tsx'
 import { contractsFound } from './queries.ts'
-import { partyOf, runsWords } from './words.ts'
+import { partyOf, runsWords, statusChoices } from './words.ts'
 
 /** A folder's contracts, on its page for the team. */
 export function ContractsPanel({ folder }: { folder: ClientFolderView }) {
-  const query = useInfiniteQuery(contractsFound({ folderId: folder.id, limit: 20 }))
+  const list = useFolderAgreements()
+  const status = Status.options.find((each) => each === list.status) ?? ''
+  const query = useInfiniteQuery(contractsFound({ folderId: folder.id, status, order: list.order, limit: 20 }))
   const [creating, setCreating] = useState(false)
   const mayCreate = useMay(createContract) && folder.allowed.includes('add')
   return (
     <>
-      {mayCreate && (
-        <div className="flex justify-end border-b border-line px-4 py-2 sm:px-5">
-          <Button onClick={() => setCreating(true)}>
-            <Plus />
-            Create Contract
-          </Button>
-        </div>
-      )}
-      <PagedList
+      <FolderAgreementList
+        noun="contracts"
+        folderId={folder.id}
+        list={list}
         query={query}
-        more="Show more contracts"
-        empty={<EmptyState title="No contracts yet">Create a contract here, or from an approved proposal.</EmptyState>}
-      >
-        {(contracts) => (
-          <RowList label="Contracts">
-            {contracts.map((contract) => (
-              <Row
-                key={contract.id}
-                to="/contracts/$id"
-                params={{ id: contract.id }}
-                title={contract.contractNumber}
-                aside={<ContractStatus contract={contract} />}
-                context={partyOf(contract) === folder.name ? undefined : partyOf(contract)}
-                meta={runsWords(contract)}
-                middle={
-                  <span className="text-panel text-ink">
-                    <Money cents={contract.totalValue} />
-                  </span>
-                }
-              />
-            ))}
-          </RowList>
+        statuses={statusChoices(true)}
+        columns={folderColumns}
+        titleOf={({ contractNumber }) => contractNumber}
+        row={(contract) => (
+          <Row
+            key={contract.id}
+            to="/contracts/$id"
+            params={{ id: contract.id }}
+            title={contract.contractNumber}
+            aside={<ContractStatus contract={contract} />}
+            context={partyOf(contract) === folder.name ? undefined : partyOf(contract)}
+            meta={runsWords(contract)}
+            middle={
+              <span className="text-panel text-ink">
+                <Money cents={contract.totalValue} />
+              </span>
+            }
+          />
         )}
-      </PagedList>
+        create={
+          mayCreate && (
+            <Button onClick={() => setCreating(true)}>
+              <Plus />
+              Create Contract
+            </Button>
+          )
+        }
+        none={
+          mayCreate
+            ? 'Create a contract here, or from an approved proposal.'
+            : 'Contracts will appear here when an administrator creates one.'
+        }
+      />
       {creating && <CreateContractDialog folder={folder} onClose={() => setCreating(false)} />}
     </>
   )

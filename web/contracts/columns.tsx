@@ -25,7 +25,7 @@ export const columnsOf = (isTeam: boolean): DataColumn<ContractSummary>[] => [
   {
     id: 'status',
     header: 'Status',
-    width: 'w-28',
+    width: 'w-36',
     cell: (contract) => <ContractStatus contract={contract} />,
     hides: true,
   },
@@ -61,9 +61,19 @@ export const columnsOf = (isTeam: boolean): DataColumn<ContractSummary>[] => [
     ascending: 'amount-asc',
     descending: 'amount',
     right: true,
-    width: 'w-36',
+    width: 'w-28',
     cell: ({ totalValue }) => <Money cents={totalValue} />,
     hides: true,
     from: 'small',
   },
 ]
+
+/** In the folder of one client: what each contract is about, and when it ends. */
+export const folderColumns = columnsOf(false).map(
+  (column): DataColumn<ContractSummary> => ({
+    ...column,
+    hides: false,
+    ...(column.id === 'start' && { from: 'large' }),
+    ...(column.id === 'end' && { from: 'small' }),
+  }),
+)

@@ -18,9 +18,9 @@ it('says where a contract stands', () => {
   expect(statusSentence({ status: 'draft', ...unsigned }, true)).toBe('Awaiting your signature.')
   expect(statusSentence({ status: 'draft', ...unsigned }, false)).toBe('Awaiting the client’s signature.')
   expect(statusSentence({ status: 'draft', ...unsigned, signers: [turn] }, false)).toBe('Waiting for Ben Ortiz.')
-  expect(statusSentence({ status: 'active', ...signed }, false)).toBe('Ann Keller signed it on November 21, 2026.')
+  expect(statusSentence({ status: 'active', ...signed }, false)).toBe('Ann Keller signed it on Nov 21, 2026.')
   expect(statusSentence({ status: 'terminated', ...signed }, false)).toBe(
-    'Terminated. Ann Keller signed it on November 21, 2026.',
+    'Terminated. Ann Keller signed it on Nov 21, 2026.',
   )
 })
 

@@ -1,10 +1,22 @@
 import type { AuditAction } from '../../domain/audit-events.ts'
-import type { ContractDetails, ContractRelation, ContractStatus, ContractSummary } from '../../domain/contract.ts'
+import {
+  type ContractDetails,
+  type ContractRelation,
+  ContractStatus,
+  type ContractSummary,
+} from '../../domain/contract.ts'
 import type { ProposalView } from '../../domain/proposal.ts'
-import { formatDate, formatDateWithYear, formatLongDate } from '../kit/dates.ts'
+import { formatDate, formatDateWithYear } from '../kit/dates.ts'
 import { formatMoney } from '../kit/money.ts'
 import { waitingSentence } from '../signing/waiting.ts'
 import { statusWords } from '../kit/StatusBadge.tsx'
+
+/** The views by status: to a client, a draft is a contract to sign. */
+export const statusChoices = (isTeam: boolean) =>
+  ContractStatus.options.map((value) => ({
+    value,
+    label: value === 'draft' && !isTeam ? 'To sign' : statusWords(value),
+  }))
 
 /** "Starts Dec 1, 2026, ends Jun 30, 2027" */
 export const runsWords = ({ startDate, endDate }: Pick<ContractSummary, 'startDate' | 'endDate'>): string =>
@@ -33,7 +45,7 @@ export function statusSentence(
   isSigner: boolean,
 ): string {
   const signer = signature?.signerName ?? 'The client'
-  const signed = signedAt === null ? '' : `${signer} signed it on ${formatLongDate(signedAt)}.`
+  const signed = signedAt === null ? '' : `${signer} signed it on ${formatDateWithYear(signedAt)}.`
   const words: Record<ContractStatus, string> = {
     draft: isSigner ? 'Awaiting your signature.' : (waitingSentence(signers) ?? 'Awaiting the client’s signature.'),
     active: signed,

@@ -62,10 +62,13 @@ export function FoldersPanel({ label }: { label: string }) {
   }
   const query = useInfiniteQuery(foldersFound({ ...filter, ...(known === undefined ? {} : { order: known }) }))
   const now = useNow()
-  const columns = useMemo(() => columnsOf(now), [now])
+  const user = useUser()
+  const isOthers = ({ assignedStaffId }: ClientFolderSummary) => assignedStaffId !== user.id
+  const showsConsultant = user.role !== 'staff' || query.data?.pages.some(({ items }) => items.some(isOthers)) === true
+  const columns = useMemo(() => columnsOf(now, showsConsultant), [now, showsConsultant])
   const seesWork = useSeesPart('work')
   const { bulk, sendToAll, dialog } = useFolderBulk(filter)
-  const worksInFolders = useUser().role === 'staff' && seesWork
+  const worksInFolders = user.role === 'staff' && seesWork
   const filters: ListFilter<FilterName>[] = [
     ...(worksInFolders ? [{ name: 'whose' as const, label: 'Show', all: 'All folders', choices: views }] : []),
     { name: 'status', label: 'Status', all: 'Any status', choices: statuses },

@@ -23,10 +23,10 @@ export const staffActions: QuickAction[] = [
   { to: '/hr-assistant', label: 'HR assistant', icon: MessageCircleQuestion },
 ]
 
-/** Shortcuts to create common records. */
+/** Shortcuts to create common records. A phone has them under More, and shows the work first. */
 export function QuickActions({ actions }: { actions: readonly QuickAction[] }) {
   return (
-    <nav aria-label="Quick actions">
+    <nav aria-label="Quick actions" className="max-sm:hidden">
       <ul className="flex flex-wrap gap-2">
         {actions.map(({ to, creates, label, icon: Icon }) => (
           <li key={to}>

@@ -5,7 +5,7 @@ import { deadlineKindLabels, type DeadlineView } from '../../domain/deadline.ts'
 import { officeDate } from '../../domain/time.ts'
 import { Button } from '../kit/Button.tsx'
 import { call, sentenceOf } from '../kit/call.ts'
-import { formatDue, formatLongDate } from '../kit/dates.ts'
+import { formatDue, formatDateWithYear } from '../kit/dates.ts'
 import { useNow } from '../kit/now.ts'
 import { Badge } from '../kit/StatusBadge.tsx'
 import { toast } from '../kit/toast-store.ts'
@@ -88,7 +88,7 @@ function DeadlineRow({ deadline, urgency, now, showsFolder }: RowProps) {
           urgency === 'overdue' ? 'tabular text-meta font-semibold text-danger' : 'tabular text-meta text-ink-2'
         }
       >
-        {completedOn === null ? formatDue(dueDate, now) : `Completed ${formatLongDate(completedOn)}`}
+        {completedOn === null ? formatDue(dueDate, now) : `Completed ${formatDateWithYear(completedOn)}`}
       </p>
       {allowed.map((act) => (
         <StatusButton key={act} deadline={deadline} act={act} />

@@ -1,6 +1,6 @@
 import type { DocumentRequestView } from '../../domain/document-request.ts'
 import { PanelLink } from '../side-panels/PanelLink.tsx'
-import { formatDateTime, formatLongDate } from '../kit/dates.ts'
+import { formatDateTime, formatDateWithYear } from '../kit/dates.ts'
 import { priorityWords, typeWords } from './words.ts'
 
 /** The requested document, the reason if it was returned, and the submitted files. */
@@ -10,8 +10,8 @@ export function DocumentRequestFacts({ request }: { request: DocumentRequestView
     ['Type', typeWords(documentType)],
     ['Priority', priorityWords[priority]],
     ['Requested by', requestedByName ?? 'The team'],
-    ['Requested', formatLongDate(createdAt)],
-    ...(completedAt === null ? [] : [['Accepted', formatLongDate(completedAt)] satisfies [string, string]]),
+    ['Requested', formatDateWithYear(createdAt)],
+    ...(completedAt === null ? [] : [['Accepted', formatDateWithYear(completedAt)] satisfies [string, string]]),
   ]
   return (
     <>

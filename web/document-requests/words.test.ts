@@ -27,7 +27,7 @@ it('says the day in relation to today while it waits', () => {
 
 it('counts in a sentence', () => {
   const none = { pending: 0, late: 0, submitted: 0, completed: 0, cancelled: 3 }
-  expect(progressWords({ ...none, pending: 2 })).toBe('0 of 2 are done.')
+  expect(progressWords({ ...none, pending: 2 })).toBe('None of 2 are done.')
   expect(progressWords({ ...none, pending: 2, late: 1, submitted: 2, completed: 1 })).toBe(
     '1 of 5 is done, 1 is late, 2 are under review.',
   )

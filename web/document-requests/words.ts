@@ -42,7 +42,7 @@ export const priorityWords: Record<DocumentRequestPriority, string> = { low: 'Lo
 export function progressWords({ pending, late, submitted, completed }: DocumentRequestCounts): string {
   const all = pending + submitted + completed
   const parts = [
-    `${completed} of ${all} ${completed === 1 ? 'is' : 'are'} done`,
+    `${completed === 0 ? 'None' : completed} of ${all} ${completed === 1 ? 'is' : 'are'} done`,
     ...(late > 0 ? [`${late} ${late === 1 ? 'is' : 'are'} late`] : []),
     ...(submitted > 0 ? [`${submitted} ${submitted === 1 ? 'is' : 'are'} under review`] : []),
   ]

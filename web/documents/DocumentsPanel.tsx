@@ -70,8 +70,8 @@ export function DocumentsPanel({ folder, side }: DocumentsPanelProps) {
               ...(tags.length === 0 ? [] : [{ name: 'tag' as const, label: 'Tag', all: 'All tags', choices: tags }]),
               { name: 'order', label: 'Order', all: 'Newest first', choices: orders },
             ]}
+            actions={hasButton && <AddFilesButtons onFiles={addFiles} />}
           >
-            {hasButton && <AddFilesButtons onFiles={addFiles} />}
             {canUpload && subfolder !== '' && (
               <RenameSubfolder folderId={id} name={subfolder} onRenamed={(name) => list.set('subfolder', name)} />
             )}

@@ -35,6 +35,7 @@ export const texts = {
   separateTags: 'Separate tags with commas',
   usedTags: (tags: string) => `Separate tags with commas. Used in this folder: ${tags}`,
   moveTeamOnly: 'The client doesn’t see a subfolder that contains only team-only documents.',
+  sharedFiles: 'The client can see the files unless you choose “Team only” before you upload them.',
   teamOnlyFiles: 'The client can’t see these files. You can share them later.',
   share: (client: string | null, subfolder: string | null) =>
     `${client === null ? 'The client of this folder will see it as soon as they have an account' : `${client} and contacts with access to documents can see it and are notified`}.${subfolder === null ? '' : ` The name of its subfolder, “${subfolder}”, becomes visible as well.`} After someone on the client’s side opens it, it can’t be made team-only again. Earlier versions remain team-only.`,

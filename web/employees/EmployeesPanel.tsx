@@ -5,7 +5,7 @@ import { type EmployeeView, workTypeLabels } from '../../domain/employee.ts'
 import { languageLabels } from '../../domain/language.ts'
 import { SentToEmployees } from '../employee-acknowledgments/SentToEmployees.tsx'
 import { Button } from '../kit/Button.tsx'
-import { formatLongDate } from '../kit/dates.ts'
+import { formatDateWithYear } from '../kit/dates.ts'
 import { EmptyState } from '../kit/EmptyState.tsx'
 import { isEmpty, PagedList } from '../kit/PagedList.tsx'
 import { RowList } from '../kit/RowList.tsx'
@@ -82,7 +82,7 @@ const factsOf = ({ jobTitle, workType, startDate, endDate, language }: EmployeeV
   [
     jobTitle,
     workTypeLabels[workType],
-    `since ${formatLongDate(startDate)}`,
-    ...(endDate === null ? [] : [`last day ${formatLongDate(endDate)}`]),
+    `since ${formatDateWithYear(startDate)}`,
+    ...(endDate === null ? [] : [`last day ${formatDateWithYear(endDate)}`]),
     ...(language === 'en' ? [] : [`emails in ${languageLabels[language]}`]),
   ].join(', ')

@@ -4,7 +4,7 @@ import type { AssistantConversationView } from '../../domain/hr-assistant.ts'
 import { Button } from '../kit/Button.tsx'
 import { classes } from '../kit/classes.ts'
 import { formatDateTime } from '../kit/dates.ts'
-import { EmptyState } from '../kit/EmptyState.tsx'
+import { EmptyLine, EmptyState } from '../kit/EmptyState.tsx'
 import { PagedList } from '../kit/PagedList.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { ScrollArea } from '../kit/ScrollArea.tsx'
@@ -76,7 +76,7 @@ function Recent({ conversation: { query, response, createdAt }, isShown, onShow 
   )
 }
 
-const NoneYet = () => <EmptyState title="No conversations yet">Your questions and answers will appear here.</EmptyState>
+const NoneYet = () => <EmptyLine title="No conversations yet">Your questions and answers will appear here.</EmptyLine>
 
 const NoneFound = ({ onAll }: { onAll: () => void }) => (
   <EmptyState title="No results" action={<Button onClick={onAll}>Show all conversations</Button>}>

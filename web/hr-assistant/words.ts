@@ -14,5 +14,5 @@ export const texts = {
   notAnswered: 'Didn’t answer your question? Send it to your consultant.',
   tooLong: (limit: number) =>
     `Use at most ${limit.toLocaleString('en-US')} characters. To send more, message our team.`,
-  ask: 'Don’t include people’s names or numbers. Our team sees questions that get no answer or are rated not helpful.',
+  ask: 'Don’t include names, Social Security numbers, or phone numbers. Our team sees questions that get no answer or are rated not helpful.',
 }

@@ -2,7 +2,7 @@ import type { Applies } from '../../domain/audience.ts'
 import type { HrPolicyItem } from '../../domain/hr-policy-version.ts'
 import { policyCategoryLabels } from '../../domain/hr-policy.ts'
 import { Card } from '../kit/CardGrid.tsx'
-import { formatLongDate } from '../kit/dates.ts'
+import { formatDateWithYear } from '../kit/dates.ts'
 import { Badge } from '../kit/StatusBadge.tsx'
 import { Applying } from './Applying.tsx'
 import { PolicyDownloads } from './PolicyDownloads.tsx'
@@ -44,7 +44,7 @@ export function PolicyCard({ policy, applies, search }: PolicyCardProps) {
       }
       meta={
         <>
-          <span className="block">Last updated: {formatLongDate(lastUpdated)}</span>
+          <span className="block">Last updated: {formatDateWithYear(lastUpdated)}</span>
           {applies !== null && <Applying answer={applies} />}
         </>
       }

@@ -1,7 +1,7 @@
 import { applies, describeAudience } from '../../domain/audience.ts'
 import type { HrPolicyVersionView, HrPolicyView } from '../../domain/hr-policy-version.ts'
 import { classes } from '../kit/classes.ts'
-import { formatLongDate } from '../kit/dates.ts'
+import { formatDateWithYear } from '../kit/dates.ts'
 import { usePhone } from '../kit/media.ts'
 import { Applying } from './Applying.tsx'
 import { EmployerFields } from './EmployerFields.tsx'
@@ -19,8 +19,8 @@ export function PolicyFacts({ policy, version }: PolicyFactsProps) {
   const isPhone = usePhone()
   const { appliesTo, nextReview } = version ?? policy
   const facts = [
-    ['Current as of', formatLongDate(version?.asOf ?? policy.effectiveDate)],
-    ['Next review', formatLongDate(nextReview)],
+    ['Current as of', formatDateWithYear(version?.asOf ?? policy.effectiveDate)],
+    ['Next review', formatDateWithYear(nextReview)],
     ['Version', String(version?.number ?? policy.currentVersion)],
     ['Applies to', describeAudience(appliesTo)],
   ]

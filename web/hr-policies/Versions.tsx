@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { HrPolicyVersionSummary, HrPolicyView } from '../../domain/hr-policy-version.ts'
 import { Button } from '../kit/Button.tsx'
 import { buttonStyle } from '../kit/button-style.ts'
-import { formatLongDate } from '../kit/dates.ts'
+import { formatDateWithYear } from '../kit/dates.ts'
 import { Badge } from '../kit/StatusBadge.tsx'
 import { DifferencesDialog } from './DifferencesDialog.tsx'
 import { PublishDialog } from './PublishDialog.tsx'
@@ -78,7 +78,7 @@ function VersionFacts({ version }: { version: HrPolicyVersionSummary }) {
   const { number, isCurrent, note, asOf, publishedAt, publishedByName, cameWithPortal } = version
   const from = cameWithPortal
     ? 'Included with the portal'
-    : `${publishedByName ?? 'Someone'}, ${formatLongDate(publishedAt)}`
+    : `${publishedByName ?? 'Someone'}, ${formatDateWithYear(publishedAt)}`
   return (
     <div className="min-w-0 flex-1 basis-64">
       <p className="flex flex-wrap items-center gap-2 text-body font-semibold text-ink">
@@ -87,7 +87,7 @@ function VersionFacts({ version }: { version: HrPolicyVersionSummary }) {
       </p>
       {note !== null && !cameWithPortal && <p className="text-body wrap-anywhere text-ink-2">{note}</p>}
       <p className="tabular text-meta text-ink-3">
-        {from}. Current as of {formatLongDate(asOf)}.
+        {from}. Current as of {formatDateWithYear(asOf)}.
       </p>
     </div>
   )

@@ -8,6 +8,7 @@ import {
   maxEmployees,
   Sector,
 } from '../../domain/audience.ts'
+import { firstFolder } from '../client-home/first-folder.ts'
 import { ownFolders } from '../client-folders/queries.ts'
 import { useUrlState } from '../kit/url-state.ts'
 import type { EmployerSearch } from './employer-search.ts'
@@ -33,8 +34,9 @@ export function useEmployer(): ReadFor {
   const [sector, setSector] = useUrlState('sector', '')
   const [folderId] = useUrlState('clientFolderId', '')
   // The folders that the team sees are of many employers.
-  const own = useInfiniteQuery({ ...ownFolders, enabled: useUser().role === 'client' })
-  const folder = own.data?.pages[0]?.items[0]
+  const { id, role } = useUser()
+  const own = useInfiniteQuery({ ...ownFolders, enabled: role === 'client' })
+  const folder = firstFolder(own.data?.pages[0]?.items ?? [], id)
   const typed = countOf(count)
   const chosen = Sector.options.find((each) => each === sector) ?? null
   const headCount = typed !== null ? exactHeadCount(typed) : folder === undefined ? null : headCountOf(folder)

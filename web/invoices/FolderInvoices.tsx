@@ -1,60 +1,62 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { startTransition, useOptimistic, useState } from 'react'
+import { startTransition, useMemo, useOptimistic, useState } from 'react'
 import { createInvoice } from '../../api/invoices.ts'
 import type { ClientFolderView } from '../../domain/client-folder.ts'
+import { InvoiceStatus } from '../../domain/invoice.ts'
 import { useChangeFolder } from '../client-folders/changes.ts'
+import { FolderAgreementList, useFolderAgreements } from '../client-folders/FolderAgreementList.tsx'
 import { Button } from '../kit/Button.tsx'
 import { buttonStyle } from '../kit/button-style.ts'
-import { EmptyState } from '../kit/EmptyState.tsx'
 import { useNow } from '../kit/now.ts'
-import { PagedList } from '../kit/PagedList.tsx'
-import { RowList } from '../kit/RowList.tsx'
 import { RetainerBalance } from '../retainers/RetainerBalance.tsx'
 import { useMay } from '../session/use-may.ts'
 import { InvoiceRow } from './ClientRow.tsx'
+import { folderColumnsOf } from './columns.tsx'
 import { CreateInvoiceDialog } from './CreateInvoiceDialog.tsx'
 import { blankInvoice } from './invoice-form.ts'
 import { invoicesFound } from './queries.ts'
+import { statusChoices } from './words.ts'
 
 /** A folder's invoices as the team sees them, the statement, and whether reminders go out. */
 export function FolderInvoices({ folder }: { folder: ClientFolderView }) {
   const { id, allowed } = folder
-  const query = useInfiniteQuery(invoicesFound({ folderId: id, limit: 20 }))
+  const list = useFolderAgreements()
+  const status = InvoiceStatus.options.find((each) => each === list.status)
+  const query = useInfiniteQuery(invoicesFound({ folderId: id, status, order: list.order, limit: 20 }))
   const [creating, setCreating] = useState(false)
   const mayCreate = useMay(createInvoice) && allowed.includes('add')
   const now = useNow()
+  const columns = useMemo(() => folderColumnsOf(now), [now])
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line px-4 py-3 sm:px-5">
-        <Reminders folder={folder} />
-        <div className="flex flex-wrap gap-2">
+      <RetainerBalance folderId={id} className="border-b border-line px-4 py-3 sm:px-5" />
+      <FolderAgreementList
+        noun="invoices"
+        folderId={id}
+        list={list}
+        query={query}
+        statuses={statusChoices(true)}
+        columns={columns}
+        titleOf={({ invoiceNumber }) => invoiceNumber}
+        row={(invoice) => <InvoiceRow key={invoice.id} invoice={invoice} now={now} />}
+        actions={
           <Link to="/client-folders/$id/statement" params={{ id }} className={buttonStyle()}>
             Statement
           </Link>
-          {mayCreate && (
+        }
+        create={
+          mayCreate && (
             <Button onClick={() => setCreating(true)}>
               <Plus />
               Create Invoice
             </Button>
-          )}
-        </div>
-      </div>
-      <RetainerBalance folderId={id} className="border-b border-line px-4 py-3 sm:px-5" />
-      <PagedList
-        query={query}
-        more="Show earlier invoices"
-        empty={<EmptyState title="No invoices yet">Invoices for this client will appear here.</EmptyState>}
-      >
-        {(invoices) => (
-          <RowList label="Invoices">
-            {invoices.map((invoice) => (
-              <InvoiceRow key={invoice.id} invoice={invoice} now={now} />
-            ))}
-          </RowList>
-        )}
-      </PagedList>
+          )
+        }
+        none="Invoices for this client will appear here."
+      />
+      <Reminders folder={folder} />
       {creating && <CreateInvoiceDialog initial={blankInvoice(id)} onClose={() => setCreating(false)} />}
     </>
   )
@@ -73,7 +75,7 @@ function Reminders({ folder }: { folder: ClientFolderView }) {
       await change.mutateAsync({ remindersPaused: isPaused }).catch(() => undefined)
     })
   return (
-    <div className="min-w-0">
+    <div className="border-t border-line px-4 py-3 sm:px-5">
       <label className="flex min-h-6 items-center gap-2.5 text-body text-ink coarse:min-h-11">
         <input
           type="checkbox"

@@ -1,10 +1,10 @@
 import type { InvoiceSummary } from '../../domain/invoice.ts'
 import { InvoiceStatus } from '../agreements/AgreementStatus.tsx'
-import { classes } from '../kit/classes.ts'
 import type { DataColumn } from '../kit/data-column.ts'
 import { formatDate } from '../kit/dates.ts'
+import { DueDate } from '../kit/DueDate.tsx'
 import { Money } from '../kit/Money.tsx'
-import { dueColumnWords, isLate } from './words.ts'
+import { dueWords, isLate } from './words.ts'
 
 const client: DataColumn<InvoiceSummary> = {
   id: 'client',
@@ -36,10 +36,15 @@ export const columnsOf = (now: Date, isTeam: boolean): DataColumn<InvoiceSummary
     header: 'Due',
     ascending: 'due',
     descending: 'due-desc',
-    width: 'w-56',
-    cell: (invoice) => (
-      <span className={classes(isLate(invoice) && 'font-semibold text-danger')}>{dueColumnWords(invoice, now)}</span>
-    ),
+    width: 'w-48',
+    cell: (invoice) =>
+      invoice.status === 'sent' || invoice.status === 'overdue' ? (
+        <DueDate value={invoice.dueDate} now={now} isLate={isLate(invoice)} />
+      ) : invoice.status === 'draft' ? (
+        formatDate(invoice.dueDate, now)
+      ) : (
+        dueWords(invoice, now)
+      ),
     hides: true,
     from: 'medium',
   },
@@ -72,3 +77,11 @@ export const columnsOf = (now: Date, isTeam: boolean): DataColumn<InvoiceSummary
     from: 'small',
   },
 ]
+
+/** In the folder of one client, next to its contact and dates. */
+export const folderColumnsOf = (now: Date) =>
+  columnsOf(now, false).map((column): DataColumn<InvoiceSummary> => ({
+    ...column,
+    hides: false,
+    ...(column.id === 'due' && { from: 'small' }),
+  }))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dueColumnWords, dueWords, historyWords, statusSentence } from './words.ts'
+import { dueWords, historyWords, statusSentence } from './words.ts'
 
 const now = new Date('2026-11-21T15:00:00Z')
 const facts = { status: 'sent', dueDate: '2026-12-01', paidAt: null } as const
@@ -12,12 +12,6 @@ it.each([
   [{ ...facts, status: 'void' }, 'Nothing due'],
   [{ ...facts, status: 'paid', paidAt: '2026-11-20T15:00:00.000Z' }, 'Paid Nov 20'],
 ] as const)('%o is "%s"', (invoice, words) => expect(dueWords(invoice, now)).toBe(words))
-
-it('leaves out “Due” in the column with that header', () => {
-  expect(dueColumnWords(facts, now)).toBe('Dec 1, in 10 days')
-  expect(dueColumnWords({ ...facts, status: 'draft' }, now)).toBe('Dec 1')
-  expect(dueColumnWords({ ...facts, status: 'paid', paidAt: '2026-11-20T15:00:00.000Z' }, now)).toBe('Paid Nov 20')
-})
 
 it('says what is open, of how much, and until when', () => {
   const invoice = { ...facts, total: 10_575, balance: 10_575, amountPaid: 0, reason: null }

@@ -15,14 +15,6 @@ export function dueWords({ status, dueDate, paidAt }: Dated, now: Date): string 
   return daysUntil(dueDate, now) < 0 ? `Was due ${formatDue(dueDate, now)}` : `Due ${formatDue(dueDate, now)}`
 }
 
-/** The same in a column with the header “Due”. */
-export function dueColumnWords(invoice: Dated, now: Date): string {
-  if (invoice.status === 'draft') return formatDate(invoice.dueDate, now)
-  return invoice.status === 'sent' || invoice.status === 'overdue'
-    ? formatDue(invoice.dueDate, now)
-    : dueWords(invoice, now)
-}
-
 /** What one may look for; a client never sees a draft. */
 export const statusChoices = (isTeam: boolean) =>
   choicesOf(

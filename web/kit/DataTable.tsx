@@ -72,6 +72,7 @@ function WideTable<T extends object>(props: DataTableProps<T>) {
   })
   const shown = columns.filter(({ id }) => columnVisibility[id] !== false)
   const hasMenu = props.menu !== undefined || props.onOpen !== undefined
+  const hasMenus = hasMenu || columns.some(({ hides }) => hides === true)
   const selected = table.getSelectedRowModel().rows.map(({ original }) => original)
   const selects = bulk.length > 0 && table.getRowModel().rows.some((row) => row.getCanSelect())
   return (
@@ -109,9 +110,11 @@ function WideTable<T extends object>(props: DataTableProps<T>) {
                 <span className="sr-only">Actions</span>
               </th>
             )}
-            <th scope="col" className="w-14 pr-2 text-right">
-              <ColumnsMenu columns={columns} visibility={columnVisibility} onChange={setColumnVisibility} />
-            </th>
+            {hasMenus && (
+              <th scope="col" className="w-14 pr-2 text-right">
+                <ColumnsMenu columns={columns} visibility={columnVisibility} onChange={setColumnVisibility} />
+              </th>
+            )}
           </tr>
         </thead>
         <tbody className="divide-y divide-line">
@@ -139,7 +142,7 @@ function WideTable<T extends object>(props: DataTableProps<T>) {
                 <td
                   key={column.id}
                   className={classes(
-                    'px-2.5 first:pl-4 sm:first:pl-5',
+                    'px-2.5 first:pl-4 last:pr-4 sm:first:pl-5 sm:last:pr-5',
                     column.wraps !== true && 'truncate',
                     column.right === true ? 'tabular text-right text-ink' : 'text-ink-2',
                     column.from !== undefined && hiddenBelow[column.from],
@@ -151,7 +154,9 @@ function WideTable<T extends object>(props: DataTableProps<T>) {
               {props.actions !== undefined && (
                 <td className="relative z-1 pr-2 text-right whitespace-nowrap">{props.actions(row.original)}</td>
               )}
-              <td className="relative z-1 pr-2 text-right">{hasMenu && <RowMenu {...props} row={row.original} />}</td>
+              {hasMenus && (
+                <td className="relative z-1 pr-2 text-right">{hasMenu && <RowMenu {...props} row={row.original} />}</td>
+              )}
             </tr>
           ))}
         </tbody>

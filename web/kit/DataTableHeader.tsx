@@ -14,7 +14,7 @@ export function HeaderCell<T>({ column, order, onOrder }: HeaderCellProps<T>) {
       scope="col"
       aria-sort={sorted}
       className={classes(
-        'truncate px-2.5 text-meta font-normal text-ink-3 first:pl-4 sm:first:pl-5',
+        'truncate px-2.5 text-meta font-normal text-ink-3 first:pl-4 last:pr-4 sm:first:pl-5 sm:last:pr-5',
         right ? 'text-right' : 'text-left',
         width,
         from !== undefined && hiddenBelow[from],

@@ -22,8 +22,8 @@ type FolderProps = {
 export function Folder({ title, level = 1, facts = [], actions, isShort = false, className, children }: FolderProps) {
   const Title = level === 1 ? 'h1' : 'h2'
   return (
-    <section className={classes('min-w-0', className)}>
-      <div className="flex min-h-13 pr-4 text-folder">
+    <section className={classes('relative min-w-0', className)}>
+      <div className={classes('flex min-h-13 pr-4 text-folder', actions !== undefined && 'xl:pr-140')}>
         {/* One line; on phones a long name wraps, unless the height is needed. */}
         <Title
           dir="auto"
@@ -53,7 +53,10 @@ export function Folder({ title, level = 1, facts = [], actions, isShort = false,
                 </div>
               ))}
             </dl>
-            {actions !== undefined && <div className="no-print flex flex-wrap gap-2">{actions}</div>}
+            {actions !== undefined && (
+              // Wide screens have room for them next to the tab.
+              <div className="no-print flex flex-wrap gap-2 xl:absolute xl:top-1 xl:right-0">{actions}</div>
+            )}
           </div>
         )}
       </div>

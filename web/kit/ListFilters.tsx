@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { Button } from './Button.tsx'
 import { classes } from './classes.ts'
 import { FilterSelect } from './SelectField.tsx'
@@ -49,13 +49,19 @@ type ListFiltersProps<N extends string> = {
   filters?: readonly ListFilter<N>[]
   /** At the top of a panel with the list, or above cards. */
   place?: 'panel' | 'page'
-  /** More to narrow by, and at the end what takes the list along. */
+  /** More to narrow by, and the list's export. */
   children?: ReactNode
+  /** What adds to the list, always in view. */
+  actions?: ReactNode
 }
 
-/** Search, filters and order of a list, the same everywhere. */
+/** Search, filters and order of a list, the same everywhere. A phone shows the list first, and the filters on request. */
 export function ListFilters<N extends string>(props: ListFiltersProps<N>) {
-  const { label, state, words, filters = [], place = 'panel', children } = props
+  const { label, state, words, filters = [], place = 'panel', children, actions } = props
+  const [isOpen, setIsOpen] = useState(false)
+  const id = useId()
+  const chosen = filters.filter(({ name }) => state.values[name] !== '').length
+  const hasFilters = filters.length > 0 || children !== undefined
   return (
     <search
       className={classes(
@@ -67,17 +73,30 @@ export function ListFilters<N extends string>(props: ListFiltersProps<N>) {
         label={label}
         value={state.values[words]}
         onChange={(value) => state.set(words, value, { typing: true })}
-        className="w-full sm:w-72"
+        className="min-w-0 flex-1 sm:w-72 sm:flex-none"
       />
-      {filters.map(({ name, ...filter }) => (
-        <FilterSelect key={name} {...filter} value={state.values[name]} onChange={(value) => state.set(name, value)} />
-      ))}
-      {children}
-      {state.isFiltered && (
-        <Button variant="ghost" onClick={state.clear}>
-          Clear filters
+      {hasFilters && (
+        <Button aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)} className="sm:hidden">
+          {chosen > 0 ? `Filters (${chosen})` : 'Filters'}
         </Button>
       )}
+      <div id={id} className={classes(isOpen ? 'flex' : 'hidden', 'w-full flex-wrap items-center gap-2 sm:contents')}>
+        {filters.map(({ name, ...filter }) => (
+          <FilterSelect
+            key={name}
+            {...filter}
+            value={state.values[name]}
+            onChange={(value) => state.set(name, value)}
+          />
+        ))}
+        {children}
+        {state.isFiltered && (
+          <Button variant="ghost" onClick={state.clear}>
+            Clear filters
+          </Button>
+        )}
+      </div>
+      {actions}
     </search>
   )
 }

@@ -64,7 +64,7 @@ export function Row(props: RowProps) {
       {leading !== undefined && <div className="mt-0.5 shrink-0 text-ink-3">{leading}</div>}
       <div className="flex min-w-0 flex-1 flex-col gap-x-5 gap-y-2.5 sm:flex-row sm:items-center">
         <div className="min-w-0 flex-1">
-          <div className="flex flex-wrap items-baseline gap-x-2 gap-y-1 text-panel text-ink">
+          <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-panel text-ink">
             {to !== undefined ? (
               <Link dir="auto" {...{ to, params, search }} className={stretch}>
                 {title}

@@ -36,6 +36,9 @@ export const formatDateWithYear = dayMonthAndYear
 /** "January 12, 2026" */
 export const formatLongDate = wordsWith({ month: 'long', day: 'numeric', year: 'numeric' })
 
+/** "January 2026" */
+export const formatMonth = wordsWith({ month: 'long', year: 'numeric' })
+
 /** "4:10 PM" */
 export const formatTime = wordsWith({ hour: 'numeric', minute: '2-digit' })
 
@@ -54,7 +57,8 @@ export const formatDue = (value: string, now = new Date()) => `${formatDate(valu
 
 const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
 
-function relativeDays(value: string, now: Date): string {
+/** "in 3 days", "yesterday", "2 years ago" */
+export function relativeDays(value: string, now: Date): string {
   const days = daysUntil(value, now)
   const size = Math.abs(days)
   if (size < 14) return relative.format(days, 'day')

@@ -94,7 +94,6 @@ export function RequestForm({ services, onSent }: RequestFormProps) {
           inputMode="url"
           autoComplete="url"
           className="sm:col-span-2"
-          help="Starts with https://"
           error={errorOf('website')}
           {...register('website')}
         />

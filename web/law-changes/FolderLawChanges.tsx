@@ -13,7 +13,7 @@ import { ShareLawUpdateDialog, type LawUpdateShare } from './ShareLawUpdateDialo
 import { ShareLawUpdateButtons } from './LawChangeRow.tsx'
 import { LawChangeFacts } from './LawChangeFacts.tsx'
 import { changesOfFolder } from './queries.ts'
-import { dateWords } from './words.ts'
+import { stateWords } from './words.ts'
 
 const maxShown = 4
 
@@ -65,17 +65,19 @@ export function FolderLawChanges({ folder }: { folder: ClientFolderView }) {
           open
           onOpenChange={(isOpen) => !isOpen && setOpen(null)}
           title={open.title}
-          description={`${dateWords(open)}${open.applies === 'unknown' ? '. It may apply to this client.' : ''}`}
+          description={`${stateWords(open)}${open.applies === 'unknown' ? '. It may apply to this client.' : ''}`}
         >
           <LawChangeFacts change={open} search={searchOf(folder)} />
           {folder.allowed.includes('add') && (
-            <ShareLawUpdateButtons
-              title={open.title}
-              onShare={(kind) => {
-                setOpen(null)
-                setHanding({ kind, change: open, folderId: folder.id })
-              }}
-            />
+            <div className="mt-3 flex flex-wrap gap-2">
+              <ShareLawUpdateButtons
+                title={open.title}
+                onShare={(kind) => {
+                  setOpen(null)
+                  setHanding({ kind, change: open, folderId: folder.id })
+                }}
+              />
+            </div>
           )}
         </Dialog>
       )}

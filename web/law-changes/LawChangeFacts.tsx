@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { describeAudience } from '../../domain/audience.ts'
-import { checkedWords, type LawChange, legalStatusWords } from '../../domain/law-change.ts'
+import { checkedWords, type LawChange } from '../../domain/law-change.ts'
 import type { EmployerSearch } from '../hr-policies/employer-search.ts'
 import { sourceDate } from './words.ts'
 
@@ -10,7 +10,7 @@ type LawChangeFactsProps = {
   search?: EmployerSearch
 }
 
-/** What changes, for whom, its status, and how well that was checked. */
+/** What changes, for whom, and how well that was checked. */
 export function LawChangeFacts({ change, search = {} }: LawChangeFactsProps) {
   const { what, appliesTo, only, policies, citations, source, checked, asOf, note } = change
   const link = 'link finger-high'
@@ -22,10 +22,6 @@ export function LawChangeFacts({ change, search = {} }: LawChangeFactsProps) {
         <dd className="text-ink-2">
           {describeAudience(appliesTo)}
           {only !== null && `. ${only}.`}
-        </dd>
-        <dt className="text-ink-3">Status</dt>
-        <dd className="text-ink-2">
-          {legalStatusWords(change)}, as of {sourceDate(asOf)}
         </dd>
         <dt className="text-ink-3">{policies.length === 1 ? 'Policy' : 'Policies'}</dt>
         <dd>
@@ -55,7 +51,7 @@ export function LawChangeFacts({ change, search = {} }: LawChangeFactsProps) {
         </dd>
       </dl>
       <p className="mt-2 text-meta text-ink-3">
-        {checkedWords[checked]}.{note !== null && ` ${note}`}
+        {checkedWords[checked]}, as of {sourceDate(asOf)}.{note !== null && ` ${note}`}
       </p>
     </div>
   )

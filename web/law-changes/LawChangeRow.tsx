@@ -47,16 +47,9 @@ export function LawChangeRow({
         <div className="mt-1.5">
           <LawChangeFacts change={change} search={search} />
         </div>
-        {affected !== undefined && (
-          <p className="no-print mt-3 flex flex-wrap gap-2">
-            <Button size="small" variant="ghost" onClick={onShowAffected}>
-              <Users />
-              <span>
-                {affectedWords(affected)}
-                <span className="sr-only">: {title}</span>
-              </span>
-            </Button>
-            {affected.applies + affected.mayApply > 0 && (
+        {(affected !== undefined || onShare !== undefined) && (
+          <div className="no-print mt-3 flex flex-wrap items-center gap-2">
+            {affected !== undefined && affected.applies + affected.mayApply > 0 && (
               <Button size="small" onClick={onNotify}>
                 <Send />
                 <span>
@@ -64,9 +57,18 @@ export function LawChangeRow({
                 </span>
               </Button>
             )}
-          </p>
+            {onShare !== undefined && <ShareLawUpdateButtons title={title} onShare={onShare} />}
+            {affected !== undefined && (
+              <Button size="small" variant="ghost" onClick={onShowAffected}>
+                <Users />
+                <span>
+                  {affectedWords(affected)}
+                  <span className="sr-only">: {title}</span>
+                </span>
+              </Button>
+            )}
+          </div>
         )}
-        {onShare !== undefined && <ShareLawUpdateButtons title={title} onShare={onShare} />}
       </div>
     </li>
   )
@@ -102,7 +104,7 @@ export function ShareLawUpdateButtons({
 }) {
   const about = <span className="sr-only"> about {title}</span>
   return (
-    <div className="no-print mt-3 flex flex-wrap gap-2">
+    <>
       <Button size="small" onClick={() => onShare('assignment')}>
         <ClipboardList />
         <span>New assignment{about}</span>
@@ -111,6 +113,6 @@ export function ShareLawUpdateButtons({
         <MessageSquareText />
         <span>New message{about}</span>
       </Button>
-    </div>
+    </>
   )
 }

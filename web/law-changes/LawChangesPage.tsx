@@ -22,7 +22,7 @@ import { LawCalendar } from './LawCalendar.tsx'
 import { LawChangeFacts } from './LawChangeFacts.tsx'
 import { LawChangeRow } from './LawChangeRow.tsx'
 import { affectedCounts, changesFound } from './queries.ts'
-import { dateWords, texts } from './words.ts'
+import { stateWords, texts } from './words.ts'
 
 /** Law updates for Virginia employers, and the date of the last review. */
 export default function LawChangesPage() {
@@ -123,7 +123,7 @@ export default function LawChangesPage() {
           open
           onOpenChange={(isOpen) => !isOpen && setOpened(null)}
           title={opened.title}
-          description={dateWords(opened)}
+          description={stateWords(opened)}
         >
           <LawChangeFacts change={opened} search={employer.search} />
         </Dialog>

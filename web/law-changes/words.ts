@@ -1,5 +1,5 @@
 // A law update as a message to a client.
-import type { LawChange } from '../../domain/law-change.ts'
+import { type LawChange, legalStatusWords } from '../../domain/law-change.ts'
 import { formatLongDate } from '../kit/dates.ts'
 
 /** "2026-06" → "June 2026": the date that a source carries. */
@@ -15,6 +15,9 @@ export const firstDay = ({ date, precision }: Pick<LawChange, 'date' | 'precisio
 
 export const dateWords = (change: Pick<LawChange, 'date' | 'precision' | 'status'>) =>
   `${change.status === 'upcoming' ? 'From' : 'Since'} ${firstDay(change)}`
+
+/** "From January 1, 2028. Enacted, not yet in force" */
+export const stateWords = (change: LawChange) => `${dateWords(change)}. ${legalStatusWords(change)}`
 
 /** "Applies to 12 of your clients; may apply to 3" */
 export function affectedWords({ applies, mayApply }: { applies: number; mayApply: number }): string {

@@ -107,10 +107,16 @@ export function Composer(props: ComposerProps) {
       {documentsIn !== undefined && <LinkedDocuments folderId={documentsIn} />}
       {files !== undefined && <AttachedFiles attachments={files} />}
       <div className="mt-3 flex flex-wrap items-center justify-end gap-1.5 sm:gap-3">
-        {repliesFor === undefined && (
-          // Its width is reserved, so that it doesn’t move the button that is being pressed.
-          <span className="min-w-0 grow basis-14 sm:basis-28">{status}</span>
-        )}
+        {/* Its width is reserved, so that it doesn’t move the button that is being pressed. */}
+        <span
+          className={classes(
+            'min-w-0 grow sm:basis-28',
+            // On a phone there is no room for it next to three buttons.
+            repliesFor === undefined ? 'basis-14' : 'max-sm:order-last max-sm:min-h-5 max-sm:basis-full',
+          )}
+        >
+          {status}
+        </span>
         {files !== undefined && <AttachButton attachments={files} disabled={sending} />}
         {documentsIn !== undefined && <AttachDocuments folderId={documentsIn} disabled={sending} />}
         {repliesFor !== undefined && (
@@ -122,8 +128,6 @@ export function Composer(props: ComposerProps) {
             Log call or meeting
           </Button>
         )}
-        {/* With three buttons there is no room for it in their line. */}
-        {repliesFor !== undefined && <span className="order-last min-h-5 basis-full">{status}</span>}
         <span
           className={classes(
             'hidden text-meta text-ink-3 coarse:hidden',

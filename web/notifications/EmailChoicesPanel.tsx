@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
 import { changeEmailChoices } from '../../api/notifications.ts'
 import { listStaffNotes } from '../../api/staff-notes.ts'
 import { Delivery, type EmailChoices, type NotificationKind } from '../../domain/notification.ts'
@@ -35,13 +36,28 @@ export function EmailChoicesPanel() {
 function Choices({ choices }: EmailChoices) {
   const detailOf = useDetails()
   const fixed = choices.filter(({ isFixed }) => isFixed)
+  const free = choices.filter(({ isFixed }) => !isFixed)
+  const common = free.every(({ delivery }) => delivery === free[0]?.delivery) ? free[0]?.delivery : undefined
+  const [isOpen, setIsOpen] = useState(common === undefined)
   return (
     <div className="grid gap-4">
-      {choices
-        .filter(({ isFixed }) => !isFixed)
-        .map((choice) => (
-          <OneChoice key={choice.kind} {...choice} detail={detailOf(choice.kind)} />
-        ))}
+      <DeliveryChoice label="All topics" kinds={free.map(({ kind }) => kind)} delivery={common} />
+      <details open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+        <summary className="min-h-6 w-fit cursor-pointer content-center rounded-sm text-body text-ink-2 hover:text-ink coarse:min-h-11">
+          Choose by topic
+        </summary>
+        <div className="mt-3 grid gap-4">
+          {free.map(({ kind, delivery }) => (
+            <DeliveryChoice
+              key={kind}
+              label={kindWords[kind].label}
+              help={detailOf(kind)}
+              kinds={[kind]}
+              delivery={delivery}
+            />
+          ))}
+        </div>
+      </details>
       <section aria-label="Always sent" className="edge-forced rounded-md bg-mist px-3.5 py-3">
         <h3 className="flex items-center gap-2 text-meta font-semibold text-ink">
           <ShieldCheck className="shrink-0 text-ink-3" />
@@ -71,12 +87,20 @@ function useDetails() {
 const sideBySide =
   'grid grid-cols-[minmax(0,1fr)_9.5rem] gap-x-4 [&>div]:col-start-2 [&>div]:row-span-2 [&>div]:row-start-1 [&>div]:self-start [&>label]:mb-0 [&>p]:mt-0.5'
 
-type OneChoiceProps = { kind: NotificationKind; delivery: Delivery; detail: string }
+type DeliveryChoiceProps = {
+  label: string
+  help?: string
+  kinds: readonly NotificationKind[]
+  /** Undefined where the kinds differ. */
+  delivery: Delivery | undefined
+}
 
-function OneChoice({ kind, delivery, detail }: OneChoiceProps) {
+/** When emails of these kinds are sent. */
+function DeliveryChoice({ label, help, kinds, delivery }: DeliveryChoiceProps) {
   const client = useQueryClient()
   const save = useMutation({
-    mutationFn: (chosen: Delivery) => call(changeEmailChoices, { body: { [kind]: chosen } }),
+    mutationFn: (chosen: Delivery) =>
+      call(changeEmailChoices, { body: Object.fromEntries(kinds.map((kind) => [kind, chosen])) }),
     onSuccess: (saved) => {
       client.setQueryData(emailChoices.queryKey, saved)
       toast.success('Setting saved')
@@ -86,14 +110,17 @@ function OneChoice({ kind, delivery, detail }: OneChoiceProps) {
   const shown = save.isPending || save.isError ? save.variables : delivery
   return (
     <SelectField
-      label={kindWords[kind].label}
+      label={label}
       className={sideBySide}
-      help={detail}
+      help={help}
       error={
         save.isError ? `Not saved. ${sentenceOf(save.error, 'Something went wrong on our end. Try again.')}` : undefined
       }
-      choices={choicesOf(Delivery.options, deliveryWords)}
-      value={shown}
+      choices={[
+        ...(shown === undefined ? [{ value: '', label: 'By topic', disabled: true }] : []),
+        ...choicesOf(Delivery.options, deliveryWords),
+      ]}
+      value={shown ?? ''}
       disabled={save.isPending}
       onChange={(event) => save.mutate(Delivery.parse(event.target.value))}
     />

@@ -1,8 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { OnlinePayment, PaymentOptions } from '../../domain/online-payment.ts'
 import { CopyField } from '../kit/CopyField.tsx'
-import { formatDateTime, formatLongDate } from '../kit/dates.ts'
+import { formatDateTime, formatDateWithYear } from '../kit/dates.ts'
 import { Money } from '../kit/Money.tsx'
 import { formatMoney } from '../kit/money.ts'
 import type { PageLoad } from '../kit/page-load.ts'
@@ -34,7 +35,7 @@ export default function PayPage() {
         ]}
         title={`Pay invoice ${invoiceNumber}`}
         description={
-          isDue ? `${formatMoney(balance)} is due ${formatLongDate(dueDate)}.` : 'No payment is due on this invoice.'
+          isDue ? `${formatMoney(balance)} is due ${formatDateWithYear(dueDate)}.` : 'No payment is due on this invoice.'
         }
         backToDashboard={false}
       />
@@ -95,7 +96,7 @@ function Payments({ payments }: { payments: OnlinePayment[] }) {
   )
 }
 
-/** Details for a bank transfer or a check, each with a copy button. */
+/** Details for a bank transfer or a check, and the reference to copy. */
 function OtherWays({ options: { online, issuer, invoiceNumber, payable } }: { options: PaymentOptions }) {
   return (
     <Panel title={online === null ? 'How to pay' : 'Other ways to pay'}>
@@ -104,12 +105,19 @@ function OtherWays({ options: { online, issuer, invoiceNumber, payable } }: { op
           {paragraph}
         </p>
       ))}
-      <div className="mt-4 grid grid-cols-1 gap-4">
-        <CopyField label="Payable to" value={issuer.name} />
-        <CopyField label="Address" value={issuer.address} />
-        <CopyField label="Amount" value={formatMoney(payable)} />
-        <CopyField label="Reference" value={invoiceNumber} help="Helps us match your payment." />
-      </div>
+      <dl className="mt-4 grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 gap-y-2 border-t border-line pt-4 text-body">
+        <Fact label="Payable to">{issuer.name}</Fact>
+        <Fact label="Address">{issuer.address}</Fact>
+        <Fact label="Amount">{formatMoney(payable)}</Fact>
+      </dl>
+      <CopyField className="mt-4" label="Reference" value={invoiceNumber} help="Helps us match your payment." />
     </Panel>
   )
 }
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <>
+    <dt className="text-ink-3">{label}</dt>
+    <dd className="wrap-anywhere whitespace-pre-line text-ink">{children}</dd>
+  </>
+)

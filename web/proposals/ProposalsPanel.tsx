@@ -1,58 +1,62 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { ClientFolderView } from '../../domain/client-folder.ts'
+import { ProposalStatus } from '../../domain/proposal.ts'
+import { FolderAgreementList, useFolderAgreements } from '../client-folders/FolderAgreementList.tsx'
 import { Button } from '../kit/Button.tsx'
-import { EmptyState } from '../kit/EmptyState.tsx'
 import { Money } from '../kit/Money.tsx'
 import { useNow } from '../kit/now.ts'
-import { PagedList } from '../kit/PagedList.tsx'
-import { Row, RowList } from '../kit/RowList.tsx'
+import { Row } from '../kit/RowList.tsx'
 import { StatusBadge } from '../kit/StatusBadge.tsx'
+import { folderColumnsOf } from './columns.tsx'
 import { CreateProposalDialog } from './CreateProposalDialog.tsx'
 import { proposalsFound } from './queries.ts'
-import { statusLabels, versionWords, whenWords } from './words.ts'
+import { statusChoices, statusLabels, versionWords, whenWords } from './words.ts'
 
 /** A folder's proposals, on its page for the team. */
 export function ProposalsPanel({ folder }: { folder: ClientFolderView }) {
   const now = useNow()
-  const query = useInfiniteQuery(proposalsFound({ clientFolderId: folder.id }, 20))
+  const list = useFolderAgreements()
+  const status = ProposalStatus.options.find((each) => each === list.status)
+  const query = useInfiniteQuery(proposalsFound({ clientFolderId: folder.id, status, order: list.order }, 20))
   const [creating, setCreating] = useState(false)
+  const columns = useMemo(() => folderColumnsOf(now), [now])
   return (
     <>
-      {folder.allowed.includes('add') && (
-        <div className="flex justify-end border-b border-line px-4 py-2 sm:px-5">
-          <Button onClick={() => setCreating(true)}>
-            <Plus />
-            Create Proposal
-          </Button>
-        </div>
-      )}
-      <PagedList
+      <FolderAgreementList
+        noun="proposals"
+        folderId={folder.id}
+        list={list}
         query={query}
-        more="Show more proposals"
-        empty={<EmptyState title="No proposals yet">Proposals for this client will appear here.</EmptyState>}
-      >
-        {(proposals) => (
-          <RowList label="Proposals">
-            {proposals.map((proposal) => (
-              <Row
-                key={proposal.id}
-                to="/proposals/$id"
-                params={{ id: proposal.id }}
-                title={proposal.title}
-                aside={<StatusBadge kind="proposal" status={proposal.status} label={statusLabels[proposal.status]} />}
-                meta={[versionWords(proposal), whenWords(proposal, now)].filter((words) => words !== '').join(' · ')}
-                middle={
-                  <span className="text-panel text-ink">
-                    <Money cents={proposal.totalCost} />
-                  </span>
-                }
-              />
-            ))}
-          </RowList>
+        statuses={statusChoices(true)}
+        columns={columns}
+        titleOf={({ title }) => title}
+        row={(proposal) => (
+          <Row
+            key={proposal.id}
+            to="/proposals/$id"
+            params={{ id: proposal.id }}
+            title={proposal.title}
+            aside={<StatusBadge kind="proposal" status={proposal.status} label={statusLabels[proposal.status]} />}
+            meta={[versionWords(proposal), whenWords(proposal, now)].filter((words) => words !== '').join(' · ')}
+            middle={
+              <span className="text-panel text-ink">
+                <Money cents={proposal.totalCost} />
+              </span>
+            }
+          />
         )}
-      </PagedList>
+        create={
+          folder.allowed.includes('add') && (
+            <Button onClick={() => setCreating(true)}>
+              <Plus />
+              Create Proposal
+            </Button>
+          )
+        }
+        none="Proposals for this client will appear here."
+      />
       {creating && <CreateProposalDialog clientFolderId={folder.id} onClose={() => setCreating(false)} />}
     </>
   )

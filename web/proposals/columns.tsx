@@ -2,8 +2,11 @@ import type { ProposalView } from '../../domain/proposal.ts'
 import { ProposalStatus } from '../agreements/AgreementStatus.tsx'
 import type { DataColumn } from '../kit/data-column.ts'
 import { formatDate } from '../kit/dates.ts'
+import { DueDate } from '../kit/DueDate.tsx'
 import { Money } from '../kit/Money.tsx'
-import { validityWords } from './words.ts'
+import { whenWords } from './words.ts'
+
+const isOpen = ({ status }: ProposalView) => status === 'draft' || status === 'sent'
 
 export const columnsOf = (now: Date): DataColumn<ProposalView>[] => [
   { id: 'title', header: 'Title', cell: ({ title }) => title },
@@ -21,7 +24,12 @@ export const columnsOf = (now: Date): DataColumn<ProposalView>[] => [
     ascending: 'valid',
     descending: 'valid-desc',
     width: 'w-56',
-    cell: (proposal) => validityWords(proposal, now),
+    cell: (proposal) =>
+      isOpen(proposal) && proposal.validUntil !== null ? (
+        <DueDate value={proposal.validUntil} now={now} />
+      ) : (
+        whenWords(proposal, now)
+      ),
     hides: true,
     from: 'medium',
   },
@@ -45,3 +53,14 @@ export const columnsOf = (now: Date): DataColumn<ProposalView>[] => [
     from: 'small',
   },
 ]
+
+/** In the folder of one client, next to its contact and dates. */
+export const folderColumnsOf = (now: Date) =>
+  columnsOf(now)
+    .filter(({ id }) => id !== 'client')
+    .map((column): DataColumn<ProposalView> => ({
+      ...column,
+      hides: false,
+      ...(column.id === 'status' && { width: 'w-28' }),
+      ...(column.id === 'when' && { from: 'small', width: 'w-48' }),
+    }))

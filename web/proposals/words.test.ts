@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { validityWords, versionWords, whenWords } from './words.ts'
+import { versionWords, whenWords } from './words.ts'
 
 const now = new Date('2026-03-11T15:00:00Z')
 const facts = { validUntil: '2026-03-14', decidedAt: null, updatedAt: '2026-03-10T15:00:00Z' }
@@ -14,14 +14,6 @@ it.each([
   ['withdrawn', {}, 'Withdrawn Mar 10'],
 ] as const)('a %s proposal says when (%#)', (status, more, words) => {
   expect(whenWords({ ...facts, status, ...more }, now)).toBe(words)
-})
-
-it('does not repeat the header of the column “Valid until”', () => {
-  const words = (status: 'sent' | 'approved', validUntil: string | null) =>
-    validityWords({ ...facts, status, validUntil }, now)
-  expect(words('sent', '2026-03-14')).toBe('Mar 14, in 3 days')
-  expect(words('sent', null)).toBe('No expiration')
-  expect(words('approved', '2026-03-14')).toBe('Approved Mar 10')
 })
 
 it('names its version from the second on', () => {

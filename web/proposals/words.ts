@@ -31,12 +31,6 @@ export function whenWords({ status, validUntil, decidedAt, updatedAt }: Facts, n
   }
 }
 
-/** The same under the header "Valid until": "Mar 14, in 3 days", "Approved Mar 10". */
-export const validityWords = (proposal: Facts, now: Date): string =>
-  (proposal.status === 'draft' || proposal.status === 'sent') && proposal.validUntil !== null
-    ? formatDue(proposal.validUntil, now)
-    : whenWords(proposal, now)
-
 /** "Version 2"; empty for a first version. */
 export const versionWords = ({ revision }: Pick<Proposal, 'revision'>) => (revision === 1 ? '' : `Version ${revision}`)
 

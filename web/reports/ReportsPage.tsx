@@ -43,10 +43,6 @@ export default function ReportsPage() {
         title="Reports"
         description="View requests, proposals, billing, and payments in the client folders you can see."
       />
-      <div className="mb-6 grid grid-cols-1 items-start gap-6 md:grid-cols-2">
-        {seesWork && <RequestsByWeekPanel note="The last 12 weeks" />}
-        {seesMoney && <MoneyByMonthPanel note="The last 12 months" />}
-      </div>
       <search className="mb-5 grid max-w-[26rem] grid-cols-2 gap-3">
         <SelectField
           label="From"
@@ -92,8 +88,12 @@ export default function ReportsPage() {
           )}
         </div>
       )}
-      <div className="mt-6">
-        <FollowUpPanel />
+      <div className="mt-6 grid grid-cols-1 gap-6 md:grid-cols-2">
+        {seesWork && <RequestsByWeekPanel note="The last 12 weeks" />}
+        {seesMoney && <MoneyByMonthPanel note="The last 12 months" />}
+        <div className="md:col-span-2">
+          <FollowUpPanel />
+        </div>
       </div>
     </>
   )

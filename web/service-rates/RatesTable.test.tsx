@@ -27,7 +27,7 @@ const table = (isTeam: boolean, rates: ServiceRateView[]) =>
   show(<RatesTable rates={rates} order="" isTeam={isTeam} onOrder={nothing} onEdit={nothing} onHistory={nothing} />)
 const headers = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
 
-it('has no empty columns for a client', () => {
+it('has no empty columns', () => {
   table(false, [rate])
   expect(headers()).toEqual(expect.arrayContaining(['Service', 'Hourly']))
   for (const header of ['Status', 'Project', 'Monthly']) expect(headers()).not.toContain(header)
@@ -39,7 +39,9 @@ it('has a column for a price that some rate card has', () => {
   expect(headers()).not.toContain('Project')
 })
 
-it('has all columns for the team', () => {
+it('has a status for the team where a rate card is inactive', () => {
   table(true, [rate])
-  for (const header of ['Status', 'Project', 'Monthly']) expect(headers()).toContain(header)
+  expect(headers()).not.toContain('Status')
+  table(true, [{ ...rate, isActive: false }])
+  expect(headers()).toContain('Status')
 })

@@ -17,7 +17,7 @@ import { dollars, scheduledWords } from './words.ts'
 type RatesTableProps = {
   rates: readonly ServiceRateView[]
   order: string
-  /** Others see only rates that are offered, without columns that are empty. */
+  /** Others see only rates that are offered. */
   isTeam: boolean
   onOrder: (order: string) => void
   onEdit: (rate: ServiceRateView) => void
@@ -26,7 +26,7 @@ type RatesTableProps = {
 
 export function RatesTable({ rates, order, isTeam, onOrder, onEdit, onHistory }: RatesTableProps) {
   const setActive = useSetActive()
-  const shown = useMemo(() => (isTeam ? columns : columnsForClients(rates)), [isTeam, rates])
+  const shown = useMemo(() => columnsFor(rates, isTeam), [isTeam, rates])
   const mayReadHistory = useMay(readServiceRateHistory)
   const edit = (rate: ServiceRateView) =>
     rate.allowed.includes('edit') && (
@@ -87,7 +87,7 @@ const columns: DataColumn<ServiceRateView>[] = [
     id: 'type',
     header: 'Service type',
     cell: ({ serviceType }) => <RateType type={serviceType} />,
-    width: 'w-44',
+    width: 'w-56',
     hides: true,
     from: 'small',
   },
@@ -136,9 +136,9 @@ const columns: DataColumn<ServiceRateView>[] = [
   },
 ]
 
-function columnsForClients(rates: readonly ServiceRateView[]): DataColumn<ServiceRateView>[] {
+function columnsFor(rates: readonly ServiceRateView[], isTeam: boolean): DataColumn<ServiceRateView>[] {
   const isUsed: Record<string, boolean> = {
-    status: false,
+    status: isTeam && rates.some(({ isActive }) => !isActive),
     project: rates.some(({ projectRate }) => projectRate !== null),
     monthly: rates.some(({ monthlyRate }) => monthlyRate !== null),
   }

@@ -15,13 +15,15 @@ import { BottomBar } from './BottomBar.tsx'
 import { SearchButton } from './SearchButton.tsx'
 import type { Group } from './navigation.ts'
 import { railFold, railFrame, railHeader, railItem, teamTopBar } from './look.ts'
-import { activeWhere, navigationFor } from './navigation.ts'
+import { activeWhere, current, navigationFor, none } from './navigation.ts'
+import { teamSectionOf } from './team-sections.ts'
 import { UserMenu } from './UserMenu.tsx'
 
 /** Staff and administrators: a rail on the left, on phones a bar at the top and the bottom. */
 export function TeamFrame({ children }: { children: ReactNode }) {
   const { role, staffAccess } = useUser()
   const groups = navigationFor(role, undefined, staffAccess)
+  const section = useLocation({ select: ({ pathname }) => teamSectionOf(pathname, groups) })
   const { provider } = portalConfig()
   const wordmark = (
     <Link to="/" className="flex min-w-0 items-center rounded-sm coarse:min-h-11">
@@ -45,7 +47,7 @@ export function TeamFrame({ children }: { children: ReactNode }) {
         </div>
         <nav aria-label="Main" className="min-h-0 flex-1 overflow-y-auto px-3 pb-4">
           {groups.map((group) => (
-            <NavGroup key={group.label} group={group} />
+            <NavGroup key={group.label} group={group} section={section} />
           ))}
         </nav>
         <div className="p-3">
@@ -69,9 +71,11 @@ export function TeamFrame({ children }: { children: ReactNode }) {
   )
 }
 
-function NavGroup({ group }: { group: Group }) {
+type NavGroupProps = { group: Group; section: ReturnType<typeof teamSectionOf> }
+
+function NavGroup({ group, section }: NavGroupProps) {
   const { pathname } = useLocation()
-  const isHere = group.destinations.some(({ to }) => to !== '/' && pathname.startsWith(to))
+  const isHere = group.destinations.some(({ to }) => to === section || (to !== '/' && pathname.startsWith(to)))
   const [chosen, setOpen] = useState<boolean | null>(null)
   const isOpen = group.folds !== true || (chosen ?? isHere)
   return (
@@ -87,7 +91,12 @@ function NavGroup({ group }: { group: Group }) {
       <ul className={classes('space-y-px', !isOpen && 'hidden', group.folds === true && 'pb-2 pl-3')}>
         {group.destinations.map(({ to, label, icon: Icon, counts }) => (
           <li key={to}>
-            <Link to={to} activeOptions={activeWhere(to)} className={railItem}>
+            <Link
+              to={to}
+              activeOptions={activeWhere(to)}
+              inactiveProps={to === section ? current : none}
+              className={railItem}
+            >
               <Icon className="shrink-0 text-ink-3" />
               <span className="min-w-0 flex-1 truncate">{label}</span>
               {counts === 'waiting' && <NeedsReplyCount />}

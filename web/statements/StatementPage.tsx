@@ -7,7 +7,7 @@ import type { Statement } from '../../domain/statement.ts'
 import { InvoiceStatus } from '../agreements/AgreementStatus.tsx'
 import { addressOf } from '../kit/call.ts'
 import { DownloadLink } from '../kit/DownloadLink.tsx'
-import { formatDate, formatLongDate } from '../kit/dates.ts'
+import { formatDate, formatDateWithYear } from '../kit/dates.ts'
 import { Money } from '../kit/Money.tsx'
 import { formatMoney } from '../kit/money.ts'
 import { type PageLoad, prefetch } from '../kit/page-load.ts'
@@ -58,7 +58,7 @@ export default function StatementPage() {
 }
 
 function owesWords({ clientFolderName, balance, openInvoices, date }: Statement) {
-  const on = `On ${formatLongDate(date)}`
+  const on = `On ${formatDateWithYear(date)}`
   if (balance === 0) return `${on}, ${clientFolderName} has no balance due.`
   const count = openInvoices === 1 ? 'one invoice' : `${openInvoices} invoices`
   return `${on}, ${clientFolderName} has an outstanding balance of ${formatMoney(balance)} on ${count}.`
@@ -87,7 +87,7 @@ function Sheets({ statement }: { statement: Statement }) {
         )}
       </Panel>
       <Panel
-        title={`Payments since ${formatLongDate(paymentsFrom)}`}
+        title={`Payments since ${formatDateWithYear(paymentsFrom)}`}
         note={
           cutWords(payments.length, paymentsReceived) ??
           (paidInPeriod > 0 ? `${formatMoney(paidInPeriod)} in all` : undefined)

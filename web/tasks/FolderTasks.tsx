@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
+import { Plus, Workflow } from 'lucide-react'
 import { useState } from 'react'
 import type { ClientFolderView } from '../../domain/client-folder.ts'
 import { StartJobDialog } from '../job-templates/StartJobDialog.tsx'
@@ -27,7 +27,10 @@ export function FolderTasks({ folder }: { folder: ClientFolderView }) {
         <Badge>Team only</Badge>
         {mayAdd && (
           <div className="flex flex-wrap gap-2">
-            <Button onClick={() => setOpen('job')}>Start a job</Button>
+            <Button onClick={() => setOpen('job')}>
+              <Workflow />
+              Start a job
+            </Button>
             <Button onClick={() => setOpen('task')}>
               <Plus />
               New task

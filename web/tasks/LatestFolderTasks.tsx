@@ -44,7 +44,7 @@ export function LatestFolderTasks({ folder }: { folder: ClientFolderView }) {
           className="px-4 py-3 sm:px-5"
         />
       ) : tasks.length === 0 ? (
-        <EmptyLine title="No upcoming tasks">The client never sees team tasks.</EmptyLine>
+        <EmptyLine title="No upcoming tasks">Tasks that aren’t due yet will appear here.</EmptyLine>
       ) : (
         <TaskCards tasks={tasks} label="Upcoming tasks" showsFolder={false} />
       )}

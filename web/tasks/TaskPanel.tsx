@@ -4,7 +4,7 @@ import { type ReactNode, startTransition, useOptimistic, useState } from 'react'
 import type { TaskDetails, TaskView } from '../../domain/task.ts'
 import { Button } from '../kit/Button.tsx'
 import { classes } from '../kit/classes.ts'
-import { formatDateTime, formatLongDate } from '../kit/dates.ts'
+import { formatDateTime, formatDateWithYear } from '../kit/dates.ts'
 import { AskDialog } from '../kit/Dialog.tsx'
 import { ErrorState } from '../kit/EmptyState.tsx'
 import { useNow } from '../kit/now.ts'
@@ -116,7 +116,7 @@ function Details({ task }: { task: TaskDetails }) {
           )}
         </Fact>
         <Fact label="Created">
-          {formatLongDate(task.createdAt)} by {task.createdByName ?? 'the team'}
+          {formatDateWithYear(task.createdAt)} by {task.createdByName ?? 'the team'}
         </Fact>
         {task.recurrence !== null && <Fact label="Repeats">{recurrenceLabels[task.recurrence]}</Fact>}
         {task.completedAt !== null && (
