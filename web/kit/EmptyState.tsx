@@ -13,7 +13,7 @@ export function EmptyState({ title, children, action }: { title: string; childre
       <Ridge className="h-12 w-48 rounded-lg" />
       <p className="mt-4 font-display text-subtitle text-ink text-balance">{title}</p>
       {children !== undefined && <div className="mt-1.5 max-w-[48ch] text-lead text-ink-2">{children}</div>}
-      {action !== undefined && <div className="mt-5">{action}</div>}
+      {Boolean(action) && <div className="mt-5">{action}</div>}
     </div>
   )
 }
