@@ -33,7 +33,7 @@ export const readNotifications = change('PUT', {
   path: '/api/notifications/reading',
   who: 'signed-in',
   summary:
-    'Marks notifications of the caller as read: all, those about a folder (`clientFolderId`), or those of one kind. Returns how many are unread.',
+    'Marks notifications of the caller as read: all, those with the given `ids`, those about a folder (`clientFolderId`), or those of one kind. Returns how many are unread.',
   body: NotificationsRead,
   reply: NotificationFigures,
 })

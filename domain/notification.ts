@@ -50,12 +50,18 @@ export type Notification = z.infer<typeof Notification>
 /** Upper limit of the unread count. */
 export const maxUnreadCount = 100
 export const retentionDays = 90
+/** How many can be marked as read by their ids in one call. */
+export const maxIdsRead = 200
 
 export const NotificationFigures = z.object({ unread: z.int() })
 export type NotificationFigures = z.infer<typeof NotificationFigures>
 
-/** Which notifications to mark as read: all, or those about a folder, or of a kind. */
-export const NotificationsRead = z.strictObject({ clientFolderId: optionalId, kind: NotificationKind.optional() })
+/** Which notifications to mark as read: all, or these, or those about a folder, or of a kind. */
+export const NotificationsRead = z.strictObject({
+  ids: z.array(Id).min(1).max(maxIdsRead).optional(),
+  clientFolderId: optionalId,
+  kind: NotificationKind.optional(),
+})
 export type NotificationsRead = z.infer<typeof NotificationsRead>
 
 export const EmailChoices = z.object({

@@ -10,6 +10,7 @@ export const UnansweredThread = z.object({
   clientFolderId: Id,
   folderName: z.string(),
   clientName: z.string().nullable(),
+  assignedStaffId: Id,
   assignedStaffName: z.string().nullable(),
   /** The number of unanswered messages, since when, and the beginning of the last one. */
   messages: z.int(),

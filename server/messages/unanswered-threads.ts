@@ -62,7 +62,7 @@ export async function listUnansweredThreads(
   const rows = await reader.rows(typed(UnansweredThread)`
     select w.message_id as id, w.client_folder_id as "clientFolderId", w.name as "folderName",
       person_name(client.first_name, client.last_name) as "clientName",
-      person_name(staff.first_name, staff.last_name) as "assignedStaffName",
+      w.assigned_staff_id as "assignedStaffId", person_name(staff.first_name, staff.last_name) as "assignedStaffName",
       w.message_count as messages, iso(w.since) as since, w.last_message_id as "lastMessageId", left(last.content, ${previewLength}) as preview
     from (
       select w.message_id, w.client_folder_id, w.message_count, w.since, w.last_message_id, f.name, f.client_id, f.assigned_staff_id

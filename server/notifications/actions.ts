@@ -32,10 +32,11 @@ export async function readNotifications(
   db: Database,
   origin: Origin,
   actor: Actor,
-  { clientFolderId, kind }: NotificationsRead,
+  { ids, clientFolderId, kind }: NotificationsRead,
 ): Promise<NotificationFigures> {
   const which = [
     sql`true`,
+    ...(ids === undefined ? [] : [sql`id in (${join(ids)})`]),
     ...(clientFolderId === null ? [] : [sql`client_folder_id = ${clientFolderId}`]),
     ...(kind === undefined ? [] : [sql`kind = ${kind}`]),
   ]

@@ -92,6 +92,23 @@ describe('an in-app notification', () => {
     expect((await testApp.ann.put('/api/notifications/reading', {})).body).toEqual({ unread: 0 })
   })
 
+  it('can be marked as read together with others by their ids, but not by someone else', async () => {
+    await testApp.ann.put('/api/notifications/reading', {})
+    for (const title of ['First', 'Second', 'Third'])
+      await testApp.sam.post(`/api/client-folders/${testApp.folders.acme.id}/assignments`, { ...task, title })
+    const listed: { id: string; isRead: boolean }[] = (await testApp.ann.get('/api/notifications')).body
+    const ids = listed.filter(({ isRead }) => !isRead).map(({ id }) => id)
+    const before = await unread(testApp.ann)
+    expect(before).toBe(ids.length)
+    expect(ids.length).toBeGreaterThan(2)
+    await testApp.eve.put('/api/notifications/reading', { ids })
+    expect(await unread(testApp.ann)).toBe(before)
+    const read = await testApp.ann.put('/api/notifications/reading', { ids: ids.slice(0, 2) })
+    expect(read.body).toEqual({ unread: before - 2 })
+    expect((await testApp.ann.put('/api/notifications/reading', { ids: [] })).status).toBe(400)
+    expect((await testApp.ann.put('/api/notifications/reading', { ids: ['no-id'] })).status).toBe(400)
+  })
+
   it('reaches its user’s open tab right away, and no other', async () => {
     const tabs = await Promise.all(
       [testApp.ann, testApp.eve, testApp.alice].map(async (who) => openTab(await testApp.address(), who)),

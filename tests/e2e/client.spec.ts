@@ -99,6 +99,9 @@ test('a file is sent again after the network failed', async ({ portal, person })
   await row.getByRole('button', { name: 'Retry' }).click()
   await expect(row).toContainText('uploaded')
   await expect(toastOf(page)).toContainText('Document uploaded successfully')
+  await page.getByRole('button', { name: 'Show documents' }).press('Enter')
+  await expect(page.getByRole('tab', { name: /Documents/ })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.locator('body')).not.toBeFocused()
 })
 
 test('a message draft survives the end of the session', async ({ portal, person }) => {

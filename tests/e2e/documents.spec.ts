@@ -175,5 +175,6 @@ test('a document gets an expiration date, is listed as expiring, and a new versi
   await other.page.getByLabel('Expiration date').fill('2998-01-31')
   await other.page.getByRole('button', { name: 'Upload file' }).click()
   await expect(other.page.getByText('Jan 31, 2998')).toBeVisible()
+  await expect(other.page.getByRole('button', { name: 'Choose files' })).toBeFocused()
   await expectAccessible(other.page, 'documents with expiration dates')
 })

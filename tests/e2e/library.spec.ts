@@ -107,6 +107,7 @@ test('an administrator publishes version 2, and its acknowledgment is required a
   await signInAs(client.page, portal, ann, '/hr-policies/whistleblower')
   await client.page.getByRole('button', { name: 'Acknowledge version 1' }).click()
   await expect(client.page.getByText('You acknowledged version 1.')).toBeVisible()
+  await expect(client.page.getByRole('region', { name: 'Acknowledgment' })).toBeFocused()
 
   const staff = await person()
   await signInAs(staff.page, portal, sam, `/client-folders/${folderId}`)

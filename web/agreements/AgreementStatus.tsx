@@ -1,3 +1,4 @@
+import { isClient } from '../../domain/actor.ts'
 import type { InvoiceStatus as Invoice } from '../../domain/invoice.ts'
 import type { ProposalStatus as Proposal } from '../../domain/proposal.ts'
 import { Badge, StatusBadge } from '../kit/StatusBadge.tsx'
@@ -6,8 +7,8 @@ import { clientLabels, invoiceLabels, proposalLabels } from './status-labels.ts'
 
 /** The status of an invoice: to a client, a sent one is due. */
 export function InvoiceStatus({ status }: { status: Invoice }) {
-  const isClient = useUser().role === 'client'
-  if (isClient && status === 'sent') return <Badge tone="warn">{clientLabels.invoice.sent}</Badge>
+  const readsAsClient = isClient(useUser())
+  if (readsAsClient && status === 'sent') return <Badge tone="warn">{clientLabels.invoice.sent}</Badge>
   return <StatusBadge kind="invoice" status={status} label={invoiceLabels[status]} />
 }
 
@@ -19,8 +20,8 @@ type ProposalStatusProps = {
 
 /** The status of a proposal: to a client, a sent one awaits a response, theirs or that of the folder's client. */
 export function ProposalStatus({ status, needsResponse = false }: ProposalStatusProps) {
-  const isClient = useUser().role === 'client'
+  const readsAsClient = isClient(useUser())
   if (needsResponse) return <Badge tone="warn">Needs your response</Badge>
-  const label = isClient && status === 'sent' ? clientLabels.proposal.sent : proposalLabels[status]
+  const label = readsAsClient && status === 'sent' ? clientLabels.proposal.sent : proposalLabels[status]
   return <StatusBadge kind="proposal" status={status} label={label} />
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { isClient } from '../../domain/actor.ts'
 import type { ContractDetails } from '../../domain/contract.ts'
 import { InvoiceStatus } from './AgreementStatus.tsx'
 import { classes } from '../kit/classes.ts'
@@ -16,7 +17,7 @@ import { agreementChain } from './queries.ts'
 export function ContractInvoices({ contract, className }: { contract: ContractDetails; className?: string }) {
   const query = useQuery({ ...agreementChain({ contractId: contract.id }), enabled: contract.signedAt !== null })
   const now = useNow()
-  const isClient = useUser().role === 'client'
+  const readsAsClient = isClient(useUser())
   if (contract.signedAt === null) return null
   const chain = query.data
   return (
@@ -38,10 +39,10 @@ export function ContractInvoices({ contract, className }: { contract: ContractDe
             <dl
               className={classes(
                 'grid gap-x-4 gap-y-2 px-4 py-3 text-body sm:px-5',
-                isClient ? 'grid-cols-3' : 'grid-cols-2',
+                readsAsClient ? 'grid-cols-3' : 'grid-cols-2',
               )}
             >
-              {isClient ? (
+              {readsAsClient ? (
                 <>
                   <Sum label="Billed" cents={chain.invoiced} />
                   <Sum label="Paid" cents={chain.paid} />

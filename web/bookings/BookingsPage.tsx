@@ -7,7 +7,7 @@ import { Button } from '../kit/Button.tsx'
 import { buttonStyle } from '../kit/button-style.ts'
 import { portalConfig } from '../kit/config.ts'
 import { EmptyState } from '../kit/EmptyState.tsx'
-import { isEmpty, PagedList } from '../kit/PagedList.tsx'
+import { PagedList, useActionsAbove } from '../kit/PagedList.tsx'
 import { PageHeader } from '../kit/PageHeader.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { RowList } from '../kit/RowList.tsx'
@@ -43,6 +43,7 @@ export default function BookingsPage() {
   const [chosen, setView] = useUrlState('view', 'upcoming')
   const view = views.find(({ value }) => value === chosen)?.value ?? 'upcoming'
   const query = useInfiniteQuery(bookingsFound(view))
+  const hasActionsAbove = useActionsAbove(query, view !== 'upcoming')
   const [creating, setCreating] = useCreateDialog()
   const [settingHours, setSettingHours] = useState(false)
   // Bookkeepers have no appointments.
@@ -86,7 +87,7 @@ export default function BookingsPage() {
         home={useHome()}
         title="Appointments"
         description={isTeam ? texts.teamPage : texts.clientPage}
-        actions={!(view === 'upcoming' && isEmpty(query)) && actions}
+        actions={hasActionsAbove && actions}
       />
       <ViewTabs label="View" tabs={views} value={view} onChange={setView} />
       <Panel flush>

@@ -24,6 +24,7 @@ export const load = (page: PageLoad) =>
 export default function DocumentsPage() {
   const own = useOwnFolder()
   const [uploadFor, setUploadFor] = useUrlState('for', '')
+  const canUpload = own.folder?.allowed.includes('upload') === true
   return (
     <>
       <PageHeader
@@ -31,15 +32,17 @@ export default function DocumentsPage() {
         title="Documents"
         backToDashboard={false}
         actions={
-          <>
-            {own.folder?.allowed.includes('upload') === true && (
-              <Button className="sm:hidden" onClick={() => focusWhenPresent('upload')}>
-                <Upload />
-                Upload
-              </Button>
-            )}
-            <FolderSwitch own={own} />
-          </>
+          (canUpload || own.folders.length > 1) && (
+            <>
+              {canUpload && (
+                <Button className="sm:hidden" onClick={() => focusWhenPresent('upload')}>
+                  <Upload />
+                  Upload
+                </Button>
+              )}
+              <FolderSwitch own={own} />
+            </>
+          )
         }
       />
       <OwnFolder own={own}>

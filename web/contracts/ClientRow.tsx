@@ -30,7 +30,7 @@ export function ContractClientRow({ contract }: { contract: ContractSummary }) {
       }
       action={
         waits ? (
-          <Link to="/contracts/$id" params={{ id }} className={buttonStyle('primary')}>
+          <Link to="/contracts/$id" params={{ id }} className={buttonStyle()}>
             View contract<span className="sr-only"> {contractNumber}</span>
           </Link>
         ) : undefined

@@ -15,7 +15,7 @@ export default function ClientDashboard() {
   const user = useUser()
   const own = useOwnFolder()
   useFocusFromHash()
-  const books = portalConfig().booking !== ''
+  const canBook = portalConfig().booking !== ''
   return (
     <>
       <PageHeader
@@ -24,9 +24,9 @@ export default function ClientDashboard() {
         title={own.folder?.name ?? user.firstName ?? fullName(user)}
         badge={<Badge>{roleWords[user.role]}</Badge>}
         actions={
-          (books || own.folders.length > 1) && (
+          (canBook || own.folders.length > 1) && (
             <>
-              {books && <BookAppointment />}
+              {canBook && <BookAppointment />}
               <FolderSwitch own={own} />
             </>
           )

@@ -7,7 +7,7 @@ import { buttonStyle } from '../kit/button-style.ts'
 import { EmptyState } from '../kit/EmptyState.tsx'
 import { ExportButton } from '../kit/ExportButton.tsx'
 import { ListFilters, useListState } from '../kit/ListFilters.tsx'
-import { isEmpty, PagedList } from '../kit/PagedList.tsx'
+import { PagedList, useActionsAbove } from '../kit/PagedList.tsx'
 import { PageHeader } from '../kit/PageHeader.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { choicesOf } from '../kit/SelectField.tsx'
@@ -29,7 +29,7 @@ export default function DeadlinesPage() {
   }
   const query = useInfiniteQuery(deadlinesFound(filter))
   const isTeam = useSeesFolders()
-  const none = isEmpty(query) && !list.isFiltered
+  const hasActionsAbove = useActionsAbove(query, list.isFiltered)
   return (
     <>
       <PageHeader
@@ -40,10 +40,10 @@ export default function DeadlinesPage() {
             ? 'View deadlines for your clients and their employees.'
             : 'View deadlines for your company and your employees.'
         }
-        actions={!none && <ExportButton endpoint={exportDeadlines} query={filter} what="deadlines" />}
+        actions={hasActionsAbove && <ExportButton endpoint={exportDeadlines} query={filter} what="deadlines" />}
       />
       <Panel flush>
-        {!none && (
+        {hasActionsAbove && (
           <ListFilters
             label="Search deadlines"
             state={list}

@@ -6,7 +6,7 @@ import { Button } from '../kit/Button.tsx'
 import { call, sentenceOf } from '../kit/call.ts'
 import { EmptyState } from '../kit/EmptyState.tsx'
 import { ExportButton } from '../kit/ExportButton.tsx'
-import { isEmpty, PagedList } from '../kit/PagedList.tsx'
+import { PagedList, useActionsAbove } from '../kit/PagedList.tsx'
 import { toast } from '../kit/toast-store.ts'
 import { DeadlineBoard } from './DeadlineBoard.tsx'
 import { NewDeadlineDialog } from './NewDeadlineDialog.tsx'
@@ -34,11 +34,11 @@ export function DeadlinesPanel({ folderId, canAdd }: { folderId: string; canAdd:
         variant: 'destructive',
       }),
   })
-  const none = isEmpty(query)
+  const hasActionsAbove = useActionsAbove(query)
   const actions = canAdd && (
     <>
       <Button
-        variant={none ? 'primary' : 'secondary'}
+        variant={hasActionsAbove ? 'secondary' : 'primary'}
         pending={standard.isPending}
         pendingLabel="Adding..."
         onClick={() => standard.mutate()}
@@ -54,7 +54,7 @@ export function DeadlinesPanel({ folderId, canAdd }: { folderId: string; canAdd:
   )
   return (
     <>
-      {!none && (
+      {hasActionsAbove && (
         <div className="no-print flex flex-wrap justify-end gap-2 border-b border-line px-4 py-2 sm:px-5">
           <ExportButton endpoint={exportDeadlines} query={{ clientFolderId: folderId }} what="deadlines" />
           {actions}

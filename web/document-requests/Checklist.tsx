@@ -14,7 +14,7 @@ import { finishedWords, isFinished } from './words.ts'
 type ChecklistProps = {
   query: UseInfiniteQueryResult<InfiniteData<Page<DocumentRequestView>>>
   empty: ReactNode
-  /** Whether completed ones are one line that opens. */
+  /** Whether finished requests are collapsed into one line. */
   foldsCompleted?: boolean
 }
 
@@ -36,7 +36,7 @@ export function Checklist({ query, empty, foldsCompleted = false }: ChecklistPro
               {shown.length > 0 && <RowList label="Document requests">{shown.map(row)}</RowList>}
               {folded.length > 0 && (
                 <details className="group border-line not-first:border-t">
-                  <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 px-4 text-body font-semibold text-ink-2 hover:bg-hover sm:px-5">
+                  <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 px-4 text-body font-semibold text-ink-2 hover:bg-hover focus-visible:-outline-offset-2 sm:px-5 [&::-webkit-details-marker]:hidden">
                     <ChevronRight size={16} className="shrink-0 text-ink-3 group-open:rotate-90" />
                     {finishedWords(folded)}
                   </summary>

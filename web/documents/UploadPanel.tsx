@@ -1,9 +1,10 @@
 import { FileUp } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ExpirationDate } from '../../domain/document.ts'
 import { Button } from '../kit/Button.tsx'
 import { CheckboxField } from '../kit/CheckboxField.tsx'
 import { FileDrop } from '../kit/FileDrop.tsx'
+import { followFocus } from '../kit/follow-focus.ts'
 import { FormProblem } from '../kit/FormProblem.tsx'
 import { DateField } from '../kit/TextField.tsx'
 import { useUser } from '../session/use-auth.ts'
@@ -37,6 +38,18 @@ export function UploadPanel(props: UploadPanelProps) {
   const [expiresOn, setExpiresOn] = useState('')
   const [toBeSigned, setToBeSigned] = useState(false)
   const [teamOnly, setTeamOnly] = useState(false)
+  const isAllUploaded = uploads.length > 0 && uploads.every(({ state }) => state.name === 'done')
+  const drop = useRef<HTMLDivElement>(null)
+  const showDocuments = useRef<HTMLDivElement>(null)
+  const isSending = useRef(false)
+  useEffect(() => {
+    if (!isAllUploaded || !isSending.current) return
+    isSending.current = false
+    // The button that had the focus is not shown anymore.
+    if (document.activeElement !== document.body) return
+    const next = (showDocuments.current ?? drop.current)?.querySelector('button')
+    next?.focus({ preventScroll: true })
+  }, [isAllUploaded])
   useEffect(() => {
     // Preload the code; if that fails, sending reports the error.
     import('./uploader.ts').catch(() => {})
@@ -57,25 +70,30 @@ export function UploadPanel(props: UploadPanelProps) {
   }
   const checkedDate = ExpirationDate.safeParse(expiresOn)
   const chosen = uploads.filter(({ state }) => state.name === 'chosen').length
-  const isAllUploaded = uploads.every(({ state }) => state.name === 'done')
   const isBusy = uploads.some(({ state }) => state.name === 'sending' || state.name === 'checking')
+  function send() {
+    isSending.current = true
+    void sendAll(purpose).then(() => setExpiresOn(''))
+  }
   return (
     <div>
       <div className="p-4 sm:p-5">
         {assignmentId !== null && <UploadFor assignmentId={assignmentId} onNone={onNoAssignment} />}
         <FormProblem problem={notAdded} />
-        <FileDrop
-          label="Files to upload"
-          icon={FileUp}
-          button="Choose files"
-          hint={limitsInWords(user)}
-          accept={acceptedBy(user)}
-          multiple
-          onFiles={(files) => setNotAdded(chooseFiles(folderId, files, user))}
-        >
-          <span className="coarse:hidden">Drop files here, or choose them from your computer.</span>
-          <span className="hidden coarse:inline">Choose files from this device.</span>
-        </FileDrop>
+        <div ref={drop}>
+          <FileDrop
+            label="Files to upload"
+            icon={FileUp}
+            button="Choose files"
+            hint={limitsInWords(user)}
+            accept={acceptedBy(user)}
+            multiple
+            onFiles={(files) => setNotAdded(chooseFiles(folderId, files, user))}
+          >
+            <span className="coarse:hidden">Drop files here, or choose them from your computer.</span>
+            <span className="hidden coarse:inline">Choose files from this device.</span>
+          </FileDrop>
+        </div>
         {mayBeTeamOnly && uploads.length === 0 && (
           <p className="mt-3 text-meta text-ink-3">{texts.sharedFiles}</p>
         )}
@@ -87,14 +105,23 @@ export function UploadPanel(props: UploadPanelProps) {
               <UploadRow
                 key={upload.id}
                 upload={upload}
-                onRetry={() => retry(upload, purpose)}
+                onRetry={() => {
+                  isSending.current = true
+                  retry(upload, purpose)
+                }}
                 onRemove={() => removeUpload(folderId, upload)}
               />
             ))}
           </ul>
           {isAllUploaded && onShowDocuments !== undefined && (
-            <div className="border-t border-line px-4 py-3 sm:px-5">
-              <Button size="small" onClick={onShowDocuments}>
+            <div ref={showDocuments} className="border-t border-line px-4 py-3 sm:px-5">
+              <Button
+                size="small"
+                onClick={({ currentTarget }) => {
+                  followFocus(currentTarget)
+                  onShowDocuments()
+                }}
+              >
                 Show documents
               </Button>
             </div>
@@ -129,7 +156,7 @@ export function UploadPanel(props: UploadPanelProps) {
                 disabled={chosen === 0 || !checkedDate.success}
                 pending={isBusy}
                 pendingLabel="Uploading..."
-                onClick={() => void sendAll(purpose).then(() => setExpiresOn(''))}
+                onClick={send}
               >
                 {chosen > 1 ? `Upload ${chosen} files` : 'Upload file'}
               </Button>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { acknowledgeEmployeeHandbook } from '../../api/employee-acknowledgments.ts'
 import { AcknowledgmentInput, type EmployeeHandbook } from '../../domain/employee-acknowledgment.ts'
 import { Button } from '../kit/Button.tsx'
@@ -17,15 +17,26 @@ import { employeeHandbook } from './queries.ts'
 /** What the employee confirms, and the form to confirm it. */
 export function Acknowledgment({ token, handbook }: { token: string; handbook: EmployeeHandbook }) {
   const { t } = useTexts<PageText>()
+  const section = useRef<HTMLElement>(null)
   return (
     <Panel className="mt-12">
-      <section id="acknowledge" tabIndex={-1} aria-labelledby="acknowledge-heading" className="scroll-mt-6">
+      <section
+        ref={section}
+        id="acknowledge"
+        tabIndex={-1}
+        aria-labelledby="acknowledge-heading"
+        className="scroll-mt-6"
+      >
         <h2 id="acknowledge-heading" className="font-display text-subtitle text-ink">
           {t('acknowledgment')}
         </h2>
         <Statement handbook={handbook} />
         <div className="mt-5">
-          {handbook.acknowledgedAt === null ? <Confirm token={token} /> : <Confirmed handbook={handbook} />}
+          {handbook.acknowledgedAt === null ? (
+            <Confirm token={token} onConfirmed={() => section.current?.focus({ preventScroll: true })} />
+          ) : (
+            <Confirmed handbook={handbook} />
+          )}
         </div>
       </section>
     </Panel>
@@ -65,7 +76,8 @@ const Lines = ({ lines }: { lines: readonly string[] }) =>
     </p>
   ))
 
-function Confirm({ token }: { token: string }) {
+/** `onConfirmed` moves the focus, because the form is replaced by its result. */
+function Confirm({ token, onConfirmed }: { token: string; onConfirmed: () => void }) {
   const { t, language } = useTexts<PageText>()
   const client = useQueryClient()
   // The error itself, so that its text changes with the language.
@@ -75,7 +87,10 @@ function Confirm({ token }: { token: string }) {
     defaultValues: { token, name: '' },
     failure: t('fault'),
     send: (body) => call(acknowledgeEmployeeHandbook, { body: { ...body, language } }),
-    onSent: (handbook) => void client.setQueryData(employeeHandbook(token).queryKey, handbook),
+    onSent: (confirmed) => {
+      client.setQueryData(employeeHandbook(token).queryKey, confirmed)
+      onConfirmed()
+    },
     onFailed: setFailure,
   })
   return (

@@ -117,6 +117,7 @@ describe('the page in Spanish', () => {
     await person.click(screen.getByRole('button', { name: /Confirmo/ }))
     expect(await screen.findAllByText('Confirmado por Luz Vega el 21 de noviembre de 2026')).toHaveLength(2)
     expect(sent.at(-1)).toEqual({ token, name: 'Luz Vega', language: 'es' })
+    expect(document.activeElement?.id).toBe('acknowledge')
   })
 
   it('refuses an empty name in Spanish, and after the switch in English', async () => {

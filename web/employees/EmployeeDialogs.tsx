@@ -2,6 +2,7 @@ import { addEmployee, changeEmployee } from '../../api/employees.ts'
 import { EmployeeInput, type EmployeeView, workTypeLabels, workTypes } from '../../domain/employee.ts'
 import { languageLabels, languages } from '../../domain/language.ts'
 import { call } from '../kit/call.ts'
+import { formatDate } from '../kit/dates.ts'
 import { FormDialog } from '../kit/FormDialog.tsx'
 import { useEditForm, useSaveForm } from '../kit/save-form.ts'
 import { choicesOf, SelectField } from '../kit/SelectField.tsx'
@@ -116,7 +117,7 @@ const describe = (after: EmployeeView): [keyof EmployeeView, string, string][] =
   ['email', 'Email', after.email ?? 'None'],
   ['jobTitle', 'Job title', after.jobTitle],
   ['workType', 'Work type', workTypeLabels[after.workType]],
-  ['startDate', 'First day of work', after.startDate],
-  ['endDate', 'Last day of work', after.endDate ?? 'None'],
+  ['startDate', 'First day of work', formatDate(after.startDate)],
+  ['endDate', 'Last day of work', after.endDate === null ? 'None' : formatDate(after.endDate)],
   ['language', 'Email language', languageLabels[after.language]],
 ]

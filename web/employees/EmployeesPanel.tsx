@@ -7,7 +7,7 @@ import { SentToEmployees } from '../employee-acknowledgments/SentToEmployees.tsx
 import { Button } from '../kit/Button.tsx'
 import { formatDateWithYear } from '../kit/dates.ts'
 import { EmptyState } from '../kit/EmptyState.tsx'
-import { isEmpty, PagedList } from '../kit/PagedList.tsx'
+import { PagedList, useActionsAbove } from '../kit/PagedList.tsx'
 import { RowList } from '../kit/RowList.tsx'
 import { Badge } from '../kit/StatusBadge.tsx'
 import { useSearchParams } from '../kit/url-state.ts'
@@ -17,6 +17,7 @@ import { employeesOf } from './queries.ts'
 /** The employees of a client, with how many of their deadlines are open. */
 export function EmployeesPanel({ folderId, canAdd }: { folderId: string; canAdd: boolean }) {
   const query = useInfiniteQuery(employeesOf(folderId))
+  const hasActionsAbove = useActionsAbove(query)
   const [open, setOpen] = useState<EmployeeView | 'new' | null>(null)
   const [, changeSearch] = useSearchParams()
   const add = (variant: 'primary' | 'secondary') => (
@@ -28,7 +29,7 @@ export function EmployeesPanel({ folderId, canAdd }: { folderId: string; canAdd:
   return (
     <>
       <SentToEmployees folderId={folderId} canSend={canAdd} />
-      {canAdd && !isEmpty(query) && (
+      {canAdd && hasActionsAbove && (
         <div className="flex justify-end border-b border-line px-4 py-2 sm:px-5">{add('secondary')}</div>
       )}
       <PagedList

@@ -26,7 +26,7 @@ export function FormCard({ form, onFill }: { form: HrFormItem; onFill: (button: 
       actions={
         <>
           {fillable && (
-            <Button size="small" variant="primary" onClick={(event) => onFill(event.currentTarget)}>
+            <Button size="small" onClick={(event) => onFill(event.currentTarget)}>
               <FilePenLine />
               <span>
                 Fill Form<span className="sr-only"> {title}</span>

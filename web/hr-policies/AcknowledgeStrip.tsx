@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowDown, CircleCheck } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { applies } from '../../domain/audience.ts'
 import type { HrPolicyView } from '../../domain/hr-policy-version.ts'
 import { Button } from '../kit/Button.tsx'
@@ -59,19 +59,32 @@ export function AcknowledgeStrip({ policy }: { policy: HrPolicyView }) {
 /** At the end of the text: where a client says that they have read it. */
 export function AcknowledgeAtEnd({ policy }: { policy: HrPolicyView }) {
   const { allowed, acknowledgedVersion, currentVersion } = policy
+  const mayAcknowledge = allowed.includes('acknowledge')
   const acknowledge = useAcknowledge(policy)
-  if (!allowed.includes('acknowledge') && acknowledgedVersion !== currentVersion) return null
+  const section = useRef<HTMLElement>(null)
+  /** The button is removed; the section has the result and the link to the next policy. */
+  function focusResult() {
+    const { activeElement, body } = document
+    if (activeElement === body || section.current?.contains(activeElement) === true)
+      section.current?.focus({ preventScroll: true })
+  }
+  if (!mayAcknowledge && acknowledgedVersion !== currentVersion) return null
   return (
     <section
+      ref={section}
       id={endId}
       tabIndex={-1}
-      aria-label="Acknowledge this policy"
+      aria-label={mayAcknowledge ? 'Acknowledge this policy' : 'Acknowledgment'}
       className="no-print edge-forced mt-10 max-w-[68ch] scroll-mt-6 rounded-lg bg-mist px-4 py-4 outline-none sm:px-5"
     >
-      {allowed.includes('acknowledge') ? (
+      {mayAcknowledge ? (
         <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-3">
           <p className="min-w-0 flex-1 basis-64 text-body text-ink">{texts.acknowledge}</p>
-          <Button variant="primary" pending={acknowledge.isPending} onClick={() => acknowledge.mutate()}>
+          <Button
+            variant="primary"
+            pending={acknowledge.isPending}
+            onClick={() => acknowledge.mutate(undefined, { onSuccess: focusResult })}
+          >
             Acknowledge version {currentVersion}
           </Button>
         </div>

@@ -3,10 +3,10 @@ import { agreementFigures } from '../client-folders/agreement-figures.ts'
 import { classes } from '../kit/classes.ts'
 import { balanceWords } from './balance-words.ts'
 
-/** What a client has to pay, in one of their folders or in all. Nothing while they have no invoices. */
+/** What a client has to pay, in one of their folders or in all; nothing if they have no invoices or it can't be read. */
 export function BalanceDue({ folderId = '', className }: { folderId?: string; className?: string }) {
-  const { data } = useQuery(agreementFigures(folderId))
-  if (data !== undefined && data.invoices.length === 0) return null
+  const { data, isError } = useQuery(agreementFigures(folderId))
+  if (data === undefined ? isError : data.invoices.length === 0) return null
   const sumOf = (status: string) => data?.invoices.find((each) => each.status === status)?.sum ?? 0
   const words = balanceWords(sumOf('sent') + sumOf('overdue'), sumOf('overdue'))
   return (

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { isClient } from '../../domain/actor.ts'
 import type { InvoiceDetails, Issuer } from '../../domain/invoice.ts'
 import { InvoiceStatus } from '../agreements/AgreementStatus.tsx'
 import { formatLongDate } from '../kit/dates.ts'
@@ -23,7 +24,7 @@ export type PrintedInvoice = PricedInvoice &
 /** The invoice as it is printed. */
 export function InvoiceSheet({ invoice }: { invoice: PrintedInvoice }) {
   const { invoiceNumber, status, clientFolderName, sentAt, dueDate, description, reason, issuer } = invoice
-  const isClient = useUser().role === 'client'
+  const readsAsClient = isClient(useUser())
   const { purchaseOrderNumber, contractNumber, taxExempt, taxMode, taxExemptionNumber } = invoice
   return (
     <article
@@ -35,7 +36,7 @@ export function InvoiceSheet({ invoice }: { invoice: PrintedInvoice }) {
         <Fact label="Billed to">{clientFolderName}</Fact>
         <Fact label="Issued">{sentAt === null ? 'Not sent' : formatLongDate(sentAt)}</Fact>
         <Fact label="Due">{formatLongDate(dueDate)}</Fact>
-        {!isClient && (
+        {!readsAsClient && (
           <Fact label="Status">
             <InvoiceStatus status={status} />
           </Fact>

@@ -84,13 +84,7 @@ function WideTable<T extends object>(props: DataTableProps<T>) {
       )}
       <table aria-label={label} className="w-full table-fixed text-body">
         <thead>
-          {/* The bar covers the header; its buttons can’t have the focus then. */}
-          <tr
-            className={classes(
-              'h-11 border-b border-line',
-              selected.length > 0 && '[&>th:not(:first-child)]:invisible',
-            )}
-          >
+          <tr className="h-11 border-b border-line">
             {selects && (
               <th scope="col" className="relative z-3 w-10 pl-4 sm:pl-5">
                 <input
@@ -103,7 +97,7 @@ function WideTable<T extends object>(props: DataTableProps<T>) {
               </th>
             )}
             {shown.map((column) => (
-              <HeaderCell key={column.id} column={column} order={order} onOrder={onOrder} />
+              <HeaderCell key={column.id} {...{ column, order, onOrder }} isCovered={selected.length > 0} />
             ))}
             {props.actions !== undefined && (
               <th scope="col" className={props.actionsWidth ?? 'w-44'}>
@@ -112,7 +106,9 @@ function WideTable<T extends object>(props: DataTableProps<T>) {
             )}
             {hasMenus && (
               <th scope="col" className="w-14 pr-2 text-right">
-                <ColumnsMenu columns={columns} visibility={columnVisibility} onChange={setColumnVisibility} />
+                {selected.length === 0 && (
+                  <ColumnsMenu columns={columns} visibility={columnVisibility} onChange={setColumnVisibility} />
+                )}
               </th>
             )}
           </tr>

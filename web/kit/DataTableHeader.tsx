@@ -2,10 +2,16 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { classes } from './classes.ts'
 import { type DataColumn, hiddenBelow } from './data-column.ts'
 
-type HeaderCellProps<T> = { column: DataColumn<T>; order: string; onOrder: (order: string) => void }
+type HeaderCellProps<T> = {
+  column: DataColumn<T>
+  order: string
+  onOrder: (order: string) => void
+  /** Something is shown over it, so it is still read aloud but can't be focused. */
+  isCovered: boolean
+}
 
 /** A header that sorts by its column, if the list has such an order. */
-export function HeaderCell<T>({ column, order, onOrder }: HeaderCellProps<T>) {
+export function HeaderCell<T>({ column, order, onOrder, isCovered }: HeaderCellProps<T>) {
   const { header, ascending, descending, right = false, width, from } = column
   const sorted = order === ascending ? 'ascending' : order === descending ? 'descending' : undefined
   const Arrow = sorted === 'ascending' ? ArrowUp : ArrowDown
@@ -25,6 +31,7 @@ export function HeaderCell<T>({ column, order, onOrder }: HeaderCellProps<T>) {
       ) : (
         <button
           type="button"
+          tabIndex={isCovered ? -1 : undefined}
           onClick={() => onOrder(orderAfter(order, column))}
           className={classes(
             'inline-flex items-center gap-1 align-middle hover:text-ink',

@@ -57,8 +57,8 @@ export function PageHeader(props: PageHeaderProps) {
               )}
               {title}
             </h1>
-            {badge !== undefined && (
-              <span className="flex min-h-8 flex-wrap items-center gap-1.5 empty:hidden sm:min-h-9">{badge}</span>
+            {Boolean(badge) && (
+              <span className="flex min-h-8 flex-wrap items-center gap-1.5 sm:min-h-9">{badge}</span>
             )}
           </div>
           {description !== undefined && (

@@ -1,6 +1,6 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { Button } from './Button.tsx'
 import type { Page } from './call.ts'
 import { ErrorLine, ErrorState } from './EmptyState.tsx'
@@ -69,9 +69,19 @@ export function PagedList<T>({
   )
 }
 
-/** The list was read and has nothing in it: its actions are in the empty state then. */
-export const isEmpty = (query: { data?: InfiniteData<Page<unknown>> | undefined }) =>
-  query.data?.pages.every(({ items }) => items.length === 0) ?? false
+type ListRead = { data?: InfiniteData<Page<unknown>> | undefined; isPending: boolean }
+
+/**
+ * Whether a list has its actions above it. The empty state has them otherwise, so they are hidden until the list was
+ * read once. While it is read with another filter, nothing changes.
+ */
+export function useActionsAbove({ data, isPending }: ListRead, isFiltered = false): boolean {
+  const [before, setBefore] = useState(false)
+  const isEmpty = data?.pages.every(({ items }) => items.length === 0) ?? false
+  const now = isFiltered || (isPending ? before : !isEmpty)
+  if (now !== before) setBefore(now)
+  return now
+}
 
 /** How many items are loaded, for a tab's count: a bare number once all are, with a plus while there are more. */
 export const countOf = (query: { data?: InfiniteData<Page<unknown>> | undefined; hasNextPage: boolean }) => {

@@ -9,7 +9,9 @@ type DropZoneProps = {
   children: ReactNode
 }
 
-const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
+/** Whether files are dragged over the zone itself: React also passes on what happens in a dialog that a child opened. */
+const hasFiles = ({ currentTarget, dataTransfer, target }: DragEvent) =>
+  dataTransfer.types.includes('Files') && target instanceof Node && currentTarget.contains(target)
 
 /** A conversation that files can be dropped on. */
 export function DropZone({ onFiles, className, children }: DropZoneProps) {

@@ -58,53 +58,55 @@ export function MessagesPanel({
   const takesFiles = canSend && canAttach
   useNoteRead(folderId, side, last?.kind === 'message' ? last : undefined)
   return (
-    <DropZone
-      onFiles={takesFiles && writing === 'message' ? attachments.add : undefined}
-      className={fillsHeight ? 'flex min-h-0 flex-1 flex-col' : undefined}
-    >
-      <Thread
-        thread={thread}
-        folderId={folderId}
-        side={side}
-        outgoing={outgoing}
-        fillsHeight={fillsHeight}
-        seeks={seeks}
-        canEditNotes={canSend}
-        onRetry={retry}
-        onTakeBack={(message) => takeBack(message, conversation[message.kind])}
-      />
-      {canSend ? (
-        <Composer
-          writing={writing}
-          rows={2}
-          hasClient={hasClient}
-          repliesFor={side === 'team' ? folderId : undefined}
-          onSwitch={
-            side === 'team'
-              ? (to) => {
-                  switchTo(folderId, to)
-                  save(folderId)
-                }
-              : undefined
-          }
-          attachments={takesFiles ? attachments : undefined}
-          documentsIn={takesFiles ? folderId : undefined}
-          documentCount={conversation.documents.length}
-          sticks={!fillsHeight}
-          draft={conversation[writing]}
-          onDraft={(text) => typeDraft(folderId, writing, text)}
-          onLeave={() => flushDraft(folderId)}
-          saving={saving}
-          sending={outgoing.some((message) => message.problem === null)}
-          onSend={(content) => send(writing, content)}
-          onLogCall={() => setLogging(true)}
-          above={<OtherDraft text={elsewhere[writing]} onTake={() => take(writing)} onCancel={() => keep(writing)} />}
+    <>
+      <DropZone
+        onFiles={takesFiles && writing === 'message' ? attachments.add : undefined}
+        className={fillsHeight ? 'flex min-h-0 flex-1 flex-col' : undefined}
+      >
+        <Thread
+          thread={thread}
+          folderId={folderId}
+          side={side}
+          outgoing={outgoing}
+          fillsHeight={fillsHeight}
+          seeks={seeks}
+          canEditNotes={canSend}
+          onRetry={retry}
+          onTakeBack={(message) => takeBack(message, conversation[message.kind])}
         />
-      ) : (
-        <NoMore message={conversation.message} note={conversation.note} />
-      )}
+        {canSend ? (
+          <Composer
+            writing={writing}
+            rows={2}
+            hasClient={hasClient}
+            repliesFor={side === 'team' ? folderId : undefined}
+            onSwitch={
+              side === 'team'
+                ? (to) => {
+                    switchTo(folderId, to)
+                    save(folderId)
+                  }
+                : undefined
+            }
+            attachments={takesFiles ? attachments : undefined}
+            documentsIn={takesFiles ? folderId : undefined}
+            documentCount={conversation.documents.length}
+            sticks={!fillsHeight}
+            draft={conversation[writing]}
+            onDraft={(text) => typeDraft(folderId, writing, text)}
+            onLeave={() => flushDraft(folderId)}
+            saving={saving}
+            sending={outgoing.some((message) => message.problem === null)}
+            onSend={(content) => send(writing, content)}
+            onLogCall={() => setLogging(true)}
+            above={<OtherDraft text={elsewhere[writing]} onTake={() => take(writing)} onCancel={() => keep(writing)} />}
+          />
+        ) : (
+          <NoMore message={conversation.message} note={conversation.note} />
+        )}
+      </DropZone>
       {isLogging && <LogCallDialog folderId={folderId} onClose={() => setLogging(false)} />}
-    </DropZone>
+    </>
   )
 }
 

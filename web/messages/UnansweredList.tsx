@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { markNoReplyNeeded, markNeedsReply } from '../../api/messages.ts'
-import { nameOf } from '../../domain/actor.ts'
 import type { UnansweredThread } from '../../domain/unanswered-thread.ts'
 import { buttonStyle } from '../kit/button-style.ts'
 import { Button } from '../kit/Button.tsx'
@@ -58,11 +57,11 @@ type WaitingListProps = { threads: readonly UnansweredThread[]; aside: Setting['
 /** Threads that wait, each with how long, its last words, and the way to it. */
 export function UnansweredList({ threads, aside, narrow = false }: WaitingListProps) {
   const now = useNow()
-  const ownName = nameOf(useUser())
+  const { id: ownId } = useUser()
   return (
     <RowList label="Messages that need a reply">
       {threads.map((thread) => {
-        const { clientFolderId, folderName, clientName, assignedStaffName, messages, since, preview } = thread
+        const { clientFolderId, folderName, clientName, assignedStaffId, assignedStaffName, messages, since, preview } = thread
         const button = (
           <Button
             size="small"
@@ -77,7 +76,7 @@ export function UnansweredList({ threads, aside, narrow = false }: WaitingListPr
         const meta = [
           clientName,
           messages > 1 ? `${messages.toLocaleString('en-US')} messages` : null,
-          narrow || assignedStaffName === ownName ? null : assignedStaffName && `For ${assignedStaffName}`,
+          narrow || assignedStaffId === ownId ? null : assignedStaffName && `For ${assignedStaffName}`,
         ].filter(Boolean)
         return (
           <Row

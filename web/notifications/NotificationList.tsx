@@ -13,7 +13,7 @@ type NotificationListProps = {
 /** Notices, the newest first, equal ones in one row. One that is opened has been read. */
 export function NotificationList({ label, notices, onOpen }: NotificationListProps) {
   const now = useNow()
-  const { readOne } = useReading()
+  const { read } = useReading()
   return (
     <ul aria-label={label} className="divide-y divide-line">
       {groupNotifications(notices).map(({ notice, ids }) => (
@@ -23,7 +23,7 @@ export function NotificationList({ label, notices, onOpen }: NotificationListPro
           count={ids.length}
           now={now}
           onOpen={({ isRead }) => {
-            if (!isRead) for (const id of ids) void readOne(id)
+            if (!isRead) void read(ids)
             onOpen?.()
           }}
         />

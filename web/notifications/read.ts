@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { readNotification, readNotifications } from '../../api/notifications.ts'
-import type { NotificationKind } from '../../domain/notification.ts'
+import { readNotifications } from '../../api/notifications.ts'
+import { maxIdsRead, type NotificationKind } from '../../domain/notification.ts'
 import { call, sentenceOf } from '../kit/call.ts'
 import { toast } from '../kit/toast-store.ts'
 import { notificationFigures } from './queries.ts'
@@ -12,8 +12,8 @@ const again = (client: QueryClient) => client.invalidateQueries({ queryKey: ['no
 export function useReading() {
   const client = useQueryClient()
   return {
-    readOne: (id: string) =>
-      call(readNotification, { params: { id } })
+    read: (ids: readonly string[]) =>
+      call(readNotifications, { body: { ids: ids.slice(0, maxIdsRead) } })
         .then(() => again(client))
         .catch(() => {}),
     readAll: () => call(readNotifications, { body: {} }).then(() => again(client), sayStillUnread),

@@ -23,7 +23,7 @@ import { description, emptyWords, publishWords, readOnlyDescription, retireWords
 
 const tabs = [
   { value: 'active', label: 'In use' },
-  { value: 'retired', label: 'Archived' },
+  { value: 'retired', label: 'Retired' },
 ]
 
 /** The firm's own policies: drafts and published ones, for handbooks. */
@@ -107,7 +107,7 @@ function PolicyRow({ policy }: { policy: OwnPolicyView }) {
           )}
           {allowed.includes('retire') && (
             <Button size="small" onClick={() => setOpen('retire')}>
-              Archive policy
+              Retire policy
             </Button>
           )}
           {allowed.includes('restore') && (
@@ -159,7 +159,7 @@ function useOwnPolicyActions({ id, version }: OwnPolicyView, onSettled: () => vo
     status: useMutation({
       mutationFn: (isActive: boolean) =>
         call(changeOwnPolicyStatus, { params: { id }, body: { isActive }, ifMatch: version }),
-      onSuccess: ({ isActive }) => toast.success(isActive ? 'Policy restored' : 'Policy archived'),
+      onSuccess: ({ isActive }) => toast.success(isActive ? 'Policy restored' : 'Policy retired'),
       onError,
       onSettled: settled,
     }),

@@ -4,7 +4,7 @@ export const description =
   'Add your own policies to the library. Published policies can be part of a client’s handbook.'
 
 export const readOnlyDescription =
-  'See the policies that administrators add. Published policies can be part of a client’s handbook.'
+  'View the policies that administrators add. Published policies can be part of a client’s handbook.'
 
 export const emptyWords = {
   active: {
@@ -12,8 +12,8 @@ export const emptyWords = {
     text: 'Policies will appear here when an administrator adds one.',
   },
   retired: {
-    title: 'No archived policies',
-    text: 'Policies will appear here when an administrator archives one.',
+    title: 'No retired policies',
+    text: 'Policies will appear here when an administrator retires one.',
   },
 }
 
@@ -24,9 +24,9 @@ export const publishWords = (version: number, title: string) => ({
 })
 
 export const retireWords = (title: string) => ({
-  title: `Archive “${title}”?`,
+  title: `Retire “${title}”?`,
   question: 'You won’t be able to add it to handbooks. Handbooks already sent don’t change. You can restore it.',
-  act: 'Archive policy',
+  act: 'Retire policy',
 })
 
 /** Explanations on the pages and in the dialogs of this folder. */

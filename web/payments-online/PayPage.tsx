@@ -22,8 +22,9 @@ export default function PayPage() {
   const { id } = useParams({ from: '/invoices/$id/pay' })
   const crumbs = useAgreementCrumbs()
   const { data: options } = useSuspenseQuery(paymentOptionsOf(id))
-  const { invoiceNumber, balance, dueDate, payments } = options
+  const { invoiceNumber, balance, dueDate, online, payments } = options
   const isDue = options.status === 'sent' || options.status === 'overdue'
+  const isOnline = isDue && online !== null
   return (
     <>
       <PageHeader
@@ -40,10 +41,12 @@ export default function PayPage() {
         backToDashboard={false}
       />
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
-        <div className="grid grid-cols-1 gap-5 empty:hidden">
-          {isDue && <Online options={options} />}
-          {payments.length > 0 && <Payments payments={payments} />}
-        </div>
+        {(isOnline || payments.length > 0) && (
+          <div className="grid grid-cols-1 gap-5">
+            {isOnline && <Online options={options} />}
+            {payments.length > 0 && <Payments payments={payments} />}
+          </div>
+        )}
         {isDue && <OtherWays options={options} />}
       </div>
     </>

@@ -27,7 +27,7 @@ export function ProposalClientRow({ proposal }: { proposal: ProposalView }) {
       }
       action={
         waits ? (
-          <Link to="/proposals/$id" params={{ id }} className={buttonStyle('primary')}>
+          <Link to="/proposals/$id" params={{ id }} className={buttonStyle()}>
             Review<span className="sr-only"> {title}</span>
           </Link>
         ) : undefined

@@ -8,7 +8,7 @@ import { call, sentenceOf } from '../kit/call.ts'
 import { AskDialog } from '../kit/Dialog.tsx'
 import { EmptyState } from '../kit/EmptyState.tsx'
 import { ListFilters, useListState } from '../kit/ListFilters.tsx'
-import { isEmpty, PagedList } from '../kit/PagedList.tsx'
+import { PagedList, useActionsAbove } from '../kit/PagedList.tsx'
 import { PageHeader } from '../kit/PageHeader.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { Row, RowList } from '../kit/RowList.tsx'
@@ -25,7 +25,7 @@ export default function SavedRepliesPage() {
   const list = useListState(['q'] as const)
   const query = useInfiniteQuery(savedRepliesFound(list.values.q))
   const [creating, setCreating] = useCreateDialog()
-  const none = isEmpty(query) && !list.isFiltered
+  const hasActionsAbove = useActionsAbove(query, list.isFiltered)
   const newReply = (
     <Button variant="primary" onClick={() => setCreating(true)}>
       <Plus />
@@ -34,9 +34,9 @@ export default function SavedRepliesPage() {
   )
   return (
     <>
-      <PageHeader home={useHome()} title="Saved replies" description={texts.page} actions={!none && newReply} />
+      <PageHeader home={useHome()} title="Saved replies" description={texts.page} actions={hasActionsAbove && newReply} />
       <Panel flush>
-        {!none && <ListFilters label="Search saved replies" state={list} words="q" />}
+        {hasActionsAbove && <ListFilters label="Search saved replies" state={list} words="q" />}
         <PagedList
           query={query}
           more="Show more replies"

@@ -1,5 +1,6 @@
 import { Command } from 'cmdk'
 import type { ReactNode } from 'react'
+import { isClient } from '../../domain/actor.ts'
 import { partsOf, type SearchKind } from '../../domain/search.ts'
 import { clientStatus } from '../agreements/status-labels.ts'
 import { Badge, type StatusKind, statusTone, statusWords } from '../kit/StatusBadge.tsx'
@@ -42,9 +43,9 @@ type FoundWordsProps = { option: Extract<Option, { what: 'found' }>; words: read
 
 function FoundWords({ option: { kind, item }, words }: FoundWordsProps) {
   const { icon: Icon, status } = kindWords[kind]
-  const isClient = useUser().role === 'client'
+  const readsAsClient = isClient(useUser())
   const labelOf = (of: StatusKind, value: string) =>
-    (isClient && (of === 'invoice' || of === 'proposal') ? clientStatus(of, value) : undefined) ?? statusWords(value)
+    (readsAsClient && (of === 'invoice' || of === 'proposal') ? clientStatus(of, value) : undefined) ?? statusWords(value)
   return (
     <Words
       icon={<Icon />}

@@ -9,7 +9,7 @@ import { EmptyState } from '../kit/EmptyState.tsx'
 import { ExportButton } from '../kit/ExportButton.tsx'
 import { ListFilters, useListState } from '../kit/ListFilters.tsx'
 import { useNow } from '../kit/now.ts'
-import { isEmpty, PagedList } from '../kit/PagedList.tsx'
+import { PagedList, useActionsAbove } from '../kit/PagedList.tsx'
 import { PageHeader } from '../kit/PageHeader.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
@@ -58,7 +58,10 @@ export default function TasksPage() {
   // The empty state has the button then; the week and the board have none of their own.
   const isList = view !== 'week' && view !== 'board'
   const isNarrowed = list.values.q !== '' || list.values.folder !== '' || (view !== '' && list.values.who !== '')
-  const none = isEmpty(useInfiniteQuery({ ...tasksFound(filter), enabled: isList })) && isList && !isNarrowed
+  const hasActionsAbove = useActionsAbove(
+    useInfiniteQuery({ ...tasksFound(filter), enabled: isList }),
+    !isList || isNarrowed,
+  )
   const newTask = (
     <Button variant="primary" onClick={() => setCreating(true)}>
       <Plus />
@@ -74,7 +77,7 @@ export default function TasksPage() {
         actions={
           <>
             <ExportButton endpoint={exportTasks} query={filter} what="tasks" />
-            {!none && newTask}
+            {hasActionsAbove && newTask}
           </>
         }
       />

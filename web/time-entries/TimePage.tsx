@@ -8,7 +8,7 @@ import { EmptyState } from '../kit/EmptyState.tsx'
 import { ExportButton } from '../kit/ExportButton.tsx'
 import { ListFilters, useListState } from '../kit/ListFilters.tsx'
 import { useNow } from '../kit/now.ts'
-import { isEmpty, PagedList } from '../kit/PagedList.tsx'
+import { PagedList, useActionsAbove } from '../kit/PagedList.tsx'
 import { PageHeader } from '../kit/PageHeader.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
@@ -45,6 +45,7 @@ export default function TimePage() {
     ...(isWeek ? { from: monday, to: daysAfter(monday, 6) } : {}),
   }
   const query = useInfiniteQuery(timeFound(filter))
+  const hasActionsAbove = useActionsAbove(query)
   const summary = useQuery(timeSummaryOf(filter)).data
   const staff = useInfiniteQuery(staffFound(''))
   const colleagues = (staff.data?.pages ?? []).flatMap(({ items }) => items).filter(({ id }) => id !== ownId)
@@ -63,7 +64,7 @@ export default function TimePage() {
         actions={
           <>
             <ExportButton endpoint={exportTimeEntries} query={filter} what="time" />
-            {!isEmpty(query) && record}
+            {hasActionsAbove && record}
           </>
         }
       />

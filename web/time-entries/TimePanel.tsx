@@ -7,7 +7,7 @@ import { formatMinutes } from '../../domain/time-entry.ts'
 import { Button } from '../kit/Button.tsx'
 import { EmptyState } from '../kit/EmptyState.tsx'
 import { formatMoney } from '../kit/money.ts'
-import { isEmpty, PagedList } from '../kit/PagedList.tsx'
+import { PagedList, useActionsAbove } from '../kit/PagedList.tsx'
 import { useMay } from '../session/use-may.ts'
 import { AddTimeToInvoiceDialog } from './AddTimeToInvoiceDialog.tsx'
 import { timeFound, timeSummaryOf } from './queries.ts'
@@ -19,6 +19,7 @@ import { texts } from './words.ts'
 export function TimePanel({ folder }: { folder: ClientFolderView }) {
   const filter = { clientFolderId: folder.id }
   const query = useInfiniteQuery(timeFound(filter, 50))
+  const hasActionsAbove = useActionsAbove(query)
   const summary = useQuery(timeSummaryOf(filter)).data
   const [open, setOpen] = useState<'record' | 'invoice' | null>(null)
   const close = () => setOpen(null)
@@ -32,7 +33,7 @@ export function TimePanel({ folder }: { folder: ClientFolderView }) {
   )
   return (
     <>
-      {!isEmpty(query) && (
+      {hasActionsAbove && (
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line px-4 py-3 sm:px-5">
           <p className="tabular min-w-0 text-body text-ink-2">
             {summary !== undefined && summary.minutes > 0 && (

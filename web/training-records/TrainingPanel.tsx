@@ -8,7 +8,7 @@ import { Button } from '../kit/Button.tsx'
 import { EmptyState } from '../kit/EmptyState.tsx'
 import { ExportButton } from '../kit/ExportButton.tsx'
 import { ListFilters, useListState } from '../kit/ListFilters.tsx'
-import { isEmpty, PagedList } from '../kit/PagedList.tsx'
+import { PagedList, useActionsAbove } from '../kit/PagedList.tsx'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { AssignTrainingDialog } from './AssignTrainingDialog.tsx'
 import { trainingNamesOf, trainingRecordsOf } from './queries.ts'
@@ -42,14 +42,14 @@ export function TrainingPanel({ folderId, canAdd, canUpload }: TrainingPanelProp
   const people = useEmployeeChoices(folderId, employee)
   const [open, setOpen] = useState<'record' | 'assign' | null>(null)
   const close = () => setOpen(null)
-  const none = isEmpty(query) && !list.isFiltered
+  const hasActionsAbove = useActionsAbove(query, list.isFiltered)
   const actions = canAdd && (
     <>
       <Button onClick={() => setOpen('assign')}>
         <ClipboardList />
         Assign training
       </Button>
-      <Button variant={none ? 'primary' : 'secondary'} onClick={() => setOpen('record')}>
+      <Button variant={hasActionsAbove ? 'secondary' : 'primary'} onClick={() => setOpen('record')}>
         <Plus />
         Record training
       </Button>
@@ -57,7 +57,7 @@ export function TrainingPanel({ folderId, canAdd, canUpload }: TrainingPanelProp
   )
   return (
     <>
-      {!none && (
+      {hasActionsAbove && (
         <>
           <div className="no-print flex flex-wrap justify-end gap-2 border-b border-line px-4 py-2 sm:px-5">
             <ExportButton

@@ -23,7 +23,7 @@ import { WorkRows } from './WorkQueue.tsx'
 import { ActionButton, Deadline, icons } from './WorkRow.tsx'
 import { groupTitle, queueSentence, saysOf } from './words.ts'
 
-/** So many items in all are shown as one list; more are shown in groups. */
+/** Up to this many items are one list; more are shown in groups. */
 const maxUngrouped = 8
 
 /** A client's work queue: the first item is large and has the page's only primary button. */
@@ -62,9 +62,11 @@ function Items({ queue: { items, counts, groups }, ...part }: PartProps & { queu
       {counts.all > maxUngrouped ? (
         groups.map((group) => <Group key={group.group} group={group} first={first} others={others} {...part} />)
       ) : (
-        <div className="border-t border-line empty:hidden">
-          {others.length > 0 && <WorkRows items={others} {...part} label="Waiting for you" />}
-        </div>
+        others.length > 0 && (
+          <div className="border-t border-line">
+            <WorkRows items={others} {...part} label="Waiting for you" />
+          </div>
+        )
       )}
     </>
   )
