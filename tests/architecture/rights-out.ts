@@ -80,7 +80,7 @@ export const outRights: Record<string, Row> = {
   'GET /api/legal-holds': { answers: administrators },
   'POST /api/client-folders/:id/legal-holds': {
     answers: administratorsMake,
-    aim: (testApp) => ({ url: `/api/client-folders/${testApp.folders.acme.id}/legal-holds`, body: hold }),
+    aim: async (testApp) => ({ url: `/api/client-folders/${await archivedFolder(testApp)}/legal-holds`, body: hold }),
   },
   'POST /api/legal-holds/:id/release': {
     answers: administratorsOne,
