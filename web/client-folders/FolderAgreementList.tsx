@@ -5,7 +5,7 @@ import { Button } from '../kit/Button.tsx'
 import { DataTable } from '../kit/DataTable.tsx'
 import type { DataColumn } from '../kit/data-column.ts'
 import { EmptyState } from '../kit/EmptyState.tsx'
-import { isEmpty, PagedList } from '../kit/PagedList.tsx'
+import { PagedList, useActionsAbove } from '../kit/PagedList.tsx'
 import { RowList } from '../kit/RowList.tsx'
 import type { Choice } from '../kit/SelectField.tsx'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
@@ -40,13 +40,13 @@ type FolderAgreementListProps<T> = {
 export function FolderAgreementList<T extends { id: string }>(props: FolderAgreementListProps<T>) {
   const { noun, folderId, list, query, statuses, columns, titleOf, row, actions, create, none } = props
   const { status, setStatus, order, setOrder } = list
-  const hasNone = status === '' && isEmpty(query)
+  const hasActionsAbove = useActionsAbove(query, status !== '')
   const label = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`
   return (
     <>
-      {(!hasNone || actions !== undefined) && (
+      {(hasActionsAbove || actions !== undefined) && (
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line px-4 py-3 sm:px-5">
-          {!hasNone && (
+          {hasActionsAbove && (
             <AgreementViews
               noun={noun}
               folderId={folderId}
@@ -58,7 +58,7 @@ export function FolderAgreementList<T extends { id: string }>(props: FolderAgree
           )}
           <div className="flex flex-wrap gap-2 sm:ml-auto">
             {actions}
-            {!hasNone && create}
+            {hasActionsAbove && create}
           </div>
         </div>
       )}
@@ -67,7 +67,7 @@ export function FolderAgreementList<T extends { id: string }>(props: FolderAgree
         more={`Show more ${noun}`}
         loading={<SkeletonRows label={`Loading ${noun}`} rowHeight="h-11" rows={5} />}
         empty={
-          hasNone ? (
+          status === '' ? (
             <EmptyState title={`No ${noun} yet`} action={create}>
               {none}
             </EmptyState>
