@@ -5,7 +5,10 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test, toastOf } from 
 
 const longName = 'Wolfeschlegelsteinhausenbergerdorff-Compensation and Classification Advisory Program'.slice(0, 80)
 
-test('an administrator adds, renames, and hides services, and visitors choose from them', async ({ ownPortal, person }) => {
+test('an administrator adds, renames, and hides services, and visitors choose from them', async ({
+  ownPortal,
+  person,
+}) => {
   const portal = await ownPortal()
   const { page } = await person()
   await signInAs(page, portal, demonstration('admin'), '/firm-settings?tab=services')
