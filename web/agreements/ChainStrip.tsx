@@ -121,7 +121,10 @@ function stepsOf(chain: AgreementChain, of: ChainOf): Step[] {
     steps.push({
       key: 'invoices',
       // The amounts are those of all of them.
-      label: shown === undefined ? `${others} ${others === 1 ? 'invoice' : 'invoices'}` : `All ${chain.invoiceCount} invoices`,
+      label:
+        shown === undefined
+          ? `${others} ${others === 1 ? 'invoice' : 'invoices'}`
+          : `All ${chain.invoiceCount} invoices`,
       place: { to: '/contracts/$id', params: { id: contract.id } },
       isHere: false,
       fact: `${formatMoney(chain.invoiced)} invoiced, ${formatMoney(chain.outstanding)} outstanding`,

@@ -33,7 +33,8 @@ export default function BookPage() {
   const terms = query.data?.pages[0]
   const hasTimes = terms?.mode === 'portal' && terms.days.length > 0
   // Where nothing can be booked, the ways to reach the firm are in the panel.
-  const showsContact = booked !== null || (!query.isPending && (terms === undefined || hasTimes || terms.mode === 'link'))
+  const showsContact =
+    booked !== null || (!query.isPending && (terms === undefined || hasTimes || terms.mode === 'link'))
   return (
     <div className="mx-auto max-w-[720px] pt-4 sm:pt-10">
       <h1 className="font-display text-title-phone text-ink sm:text-title">{title}</h1>

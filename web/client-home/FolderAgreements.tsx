@@ -37,7 +37,7 @@ export function FolderAgreements({ folderId }: { folderId: string }) {
   )
 }
 
-/** So many of a group that does not wait for the client. */
+/** How many of a group are shown at first. All that wait for the client are. */
 const firstOfGroup = 5
 
 type GroupProps = { title: string; agreements: readonly Agreement[]; now: Date }

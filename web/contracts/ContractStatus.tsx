@@ -2,7 +2,10 @@ import type { ContractSummary } from '../../domain/contract.ts'
 import { turnsOf } from '../../domain/signer.ts'
 import { Badge, StatusBadge } from '../kit/StatusBadge.tsx'
 
-/** To anyone who is to sign it, a contract is "To sign", whatever its status; to others it awaits the signature of whose turn it is. */
+/**
+ * A contract that the reader has to sign is "To sign", whatever its status. One that others have to sign is "Awaiting
+ * signature".
+ */
 export function ContractStatus({
   contract: { status, allowed, signers },
 }: {

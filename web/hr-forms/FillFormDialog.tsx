@@ -79,7 +79,7 @@ type FillFormProps = {
 
 function FillForm({ latest, draft, typedBefore, folders, onStartOver, onReload, onClose }: FillFormProps) {
   const client = useQueryClient()
-  // The questions don't change under the answers: another version is shown once it is asked for.
+  // The questions don't change while someone answers them. A newer version is shown on request.
   const [view] = useState(latest)
   const { formType } = view
   const [stored] = useState(() => withDraft(valuesAtFirst(view, new Date()), draft.formData))

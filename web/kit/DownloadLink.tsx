@@ -16,7 +16,7 @@ type DownloadLinkProps = {
   children?: ReactNode
 }
 
-/** Takes a document along as a file. */
+/** Downloads a document as a file. */
 export const DownloadLink = ({
   address,
   name,

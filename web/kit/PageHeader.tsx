@@ -57,9 +57,7 @@ export function PageHeader(props: PageHeaderProps) {
               )}
               {title}
             </h1>
-            {Boolean(badge) && (
-              <span className="flex min-h-8 flex-wrap items-center gap-1.5 sm:min-h-9">{badge}</span>
-            )}
+            {Boolean(badge) && <span className="flex min-h-8 flex-wrap items-center gap-1.5 sm:min-h-9">{badge}</span>}
           </div>
           {description !== undefined && (
             <p className="mt-1 max-w-[68ch] text-lead text-pretty text-ink-2">{description}</p>

@@ -18,7 +18,10 @@ const numeral = new Intl.NumberFormat('en-US')
 
 type StatLedgerProps = { label: string; stats: readonly Stat[]; query: UseQueryResult }
 
-/** The figures of a dashboard: one panel, cells split by hairlines. On phones, cells that lead to lists are a row that scrolls. Without figures it says why. */
+/**
+ * The figures of a dashboard in one panel. On phones, cells that link to lists are a row that scrolls. If the figures
+ * can't be read, it says why.
+ */
 export function StatLedger({ label, stats, query }: StatLedgerProps) {
   const hasFailed = query.isError && query.data === undefined
   return (

@@ -71,7 +71,7 @@ export function Composer(props: ComposerProps) {
     event.preventDefault()
     send()
   }
-  // Once it was sent, or wiped, there is no draft to speak of.
+  // Without text there is no draft to report on.
   const status = <DraftStatus state={draft.trim() === '' && saving === 'saved' ? 'quiet' : saving} />
   return (
     <form

@@ -61,7 +61,8 @@ export function UnansweredList({ threads, aside, narrow = false }: WaitingListPr
   return (
     <RowList label="Messages that need a reply">
       {threads.map((thread) => {
-        const { clientFolderId, folderName, clientName, assignedStaffId, assignedStaffName, messages, since, preview } = thread
+        const { clientFolderId, folderName, clientName, assignedStaffId, assignedStaffName, messages, since, preview } =
+          thread
         const button = (
           <Button
             size="small"

@@ -83,9 +83,9 @@ function useDetails() {
   return (kind: NotificationKind) => (isTeam ? undefined : clientDetails[kind]) ?? kindWords[kind].detail
 }
 
-/** The choice next to its label and note. */
+/** The choice next to its label and note, except on a narrow screen. */
 const sideBySide =
-  'grid grid-cols-[minmax(0,1fr)_9.5rem] gap-x-4 [&>div]:col-start-2 [&>div]:row-span-2 [&>div]:row-start-1 [&>div]:self-start [&>label]:mb-0 [&>p]:mt-0.5'
+  'sm:grid sm:grid-cols-[minmax(0,1fr)_9.5rem] sm:gap-x-4 sm:[&>div]:col-start-2 sm:[&>div]:row-span-2 sm:[&>div]:row-start-1 sm:[&>div]:self-start sm:[&>label]:mb-0 sm:[&>p]:mt-0.5'
 
 type DeliveryChoiceProps = {
   label: string

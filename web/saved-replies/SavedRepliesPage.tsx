@@ -34,7 +34,12 @@ export default function SavedRepliesPage() {
   )
   return (
     <>
-      <PageHeader home={useHome()} title="Saved replies" description={texts.page} actions={hasActionsAbove && newReply} />
+      <PageHeader
+        home={useHome()}
+        title="Saved replies"
+        description={texts.page}
+        actions={hasActionsAbove && newReply}
+      />
       <Panel flush>
         {hasActionsAbove && <ListFilters label="Search saved replies" state={list} words="q" />}
         <PagedList

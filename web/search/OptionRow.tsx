@@ -45,7 +45,8 @@ function FoundWords({ option: { kind, item }, words }: FoundWordsProps) {
   const { icon: Icon, status } = kindWords[kind]
   const readsAsClient = isClient(useUser())
   const labelOf = (of: StatusKind, value: string) =>
-    (readsAsClient && (of === 'invoice' || of === 'proposal') ? clientStatus(of, value) : undefined) ?? statusWords(value)
+    (readsAsClient && (of === 'invoice' || of === 'proposal') ? clientStatus(of, value) : undefined) ??
+    statusWords(value)
   return (
     <Words
       icon={<Icon />}

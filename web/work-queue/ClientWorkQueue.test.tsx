@@ -34,7 +34,7 @@ async function showQueue(queue: WorkQueue) {
   return person
 }
 
-it('shows a long queue in groups, three items of each, and more of a group on request', async () => {
+it('shows a long queue in groups, three items of each, and all of a group on request', async () => {
   const signs = several(6, 'sign-document')
   const pays = several(2, 'pay-invoice')
   const person = await showQueue({
@@ -54,7 +54,7 @@ it('shows a long queue in groups, three items of each, and more of a group on re
   const toPay = screen.getByRole('region', { name: 'Pay 2 invoices' })
   expect(toPay.textContent).toContain('$9,408.80')
   expect(toPay.textContent).toContain('1 overdue')
-  expect(within(toPay).queryByRole('button', { name: /^Show/ })).toBeNull()
+  expect(within(toPay).queryByRole('button', { name: /Show all/ })).toBeNull()
   await person.click(screen.getByRole('button', { name: /^Show more/ }))
   expect(rows()).toHaveLength(5)
   expect(screen.getByText('Showing the first 5 of 19.')).toBeTruthy()
@@ -67,5 +67,5 @@ it('shows a short queue as one list', async () => {
   const counts = { mine: 4, all: 4, overdue: 0 }
   await showQueue({ items, counts, groups: [{ group: 'sign', count: 4, overdue: 0, amount: null }], nextAt: null })
   expect(within(screen.getByRole('list', { name: 'Waiting for you' })).getAllByRole('listitem')).toHaveLength(3)
-  expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /Show all/ })).toBeNull()
 })

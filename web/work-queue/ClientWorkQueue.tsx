@@ -59,15 +59,13 @@ function Items({ queue: { items, counts, groups }, ...part }: PartProps & { queu
   return (
     <>
       <FirstItem item={first} {...part} />
-      {counts.all > maxUngrouped ? (
-        groups.map((group) => <Group key={group.group} group={group} first={first} others={others} {...part} />)
-      ) : (
-        others.length > 0 && (
-          <div className="border-t border-line">
-            <WorkRows items={others} {...part} label="Waiting for you" />
-          </div>
-        )
-      )}
+      {counts.all > maxUngrouped
+        ? groups.map((group) => <Group key={group.group} group={group} first={first} others={others} {...part} />)
+        : others.length > 0 && (
+            <div className="border-t border-line">
+              <WorkRows items={others} {...part} label="Waiting for you" />
+            </div>
+          )}
     </>
   )
 }
