@@ -2,11 +2,12 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { createContract, exportContracts, readContractPdf } from '../../api/contracts.ts'
 import { ContractStatus } from '../../domain/contract.ts'
+import { contractLabels } from '../agreements/status-labels.ts'
 import { AgreementListPage, useAgreementList } from '../client-folders/AgreementListPage.tsx'
 import { useSeesFolders } from '../client-folders/use-sees-folders.ts'
 import { addressOf } from '../kit/call.ts'
 import { MenuLink } from '../kit/Menu.tsx'
-import { statusWords } from '../kit/StatusBadge.tsx'
+import { choicesOf } from '../kit/SelectField.tsx'
 import { useUser } from '../session/use-auth.ts'
 import { useMay } from '../session/use-may.ts'
 import { columnsOf } from './columns.tsx'
@@ -14,13 +15,6 @@ import { ContractCard } from './ContractCard.tsx'
 import { CreateContractDialog } from './CreateContractDialog.tsx'
 import { type ContractFilter, contractsFound, contractsQuery } from './queries.ts'
 import { orders } from './words.ts'
-
-/** To a client, a draft is a contract to sign. */
-const statusesFor = (isTeam: boolean) =>
-  ContractStatus.options.map((value) => ({
-    value,
-    label: value === 'draft' && !isTeam ? 'To sign' : statusWords(value),
-  }))
 
 /** Every contract that the reader may see, newest first. */
 export default function ContractsPage() {
@@ -47,7 +41,7 @@ export default function ContractsPage() {
       }
       list={list}
       query={query}
-      statuses={statusesFor(isTeam)}
+      statuses={choicesOf(ContractStatus.options, contractLabels)}
       orders={orders}
       csv={{ endpoint: exportContracts, query: contractsQuery(filter) }}
       looksAt="contract number and client name"

@@ -3,12 +3,12 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { createContract } from '../../api/contracts.ts'
 import type { ClientFolderView } from '../../domain/client-folder.ts'
+import { ContractStatus } from '../agreements/AgreementStatus.tsx'
 import { Button } from '../kit/Button.tsx'
 import { EmptyState } from '../kit/EmptyState.tsx'
 import { Money } from '../kit/Money.tsx'
 import { PagedList } from '../kit/PagedList.tsx'
 import { Row, RowList } from '../kit/RowList.tsx'
-import { ContractStatus } from './ContractStatus.tsx'
 import { useMay } from '../session/use-may.ts'
 import { CreateContractDialog } from './CreateContractDialog.tsx'
 import { contractsFound } from './queries.ts'
@@ -32,7 +32,13 @@ export function ContractsPanel({ folder }: { folder: ClientFolderView }) {
       <PagedList
         query={query}
         more="Show more contracts"
-        empty={<EmptyState title="No contracts yet">Create a contract here, or from an approved proposal.</EmptyState>}
+        empty={
+          <EmptyState title="No contracts yet">
+            {mayCreate
+              ? 'Create a contract here, or from an approved proposal.'
+              : 'Contracts will appear here when an administrator creates one.'}
+          </EmptyState>
+        }
       >
         {(contracts) => (
           <RowList label="Contracts">
@@ -42,7 +48,7 @@ export function ContractsPanel({ folder }: { folder: ClientFolderView }) {
                 to="/contracts/$id"
                 params={{ id: contract.id }}
                 title={contract.contractNumber}
-                aside={<ContractStatus contract={contract} />}
+                aside={<ContractStatus status={contract.status} needsSignature={contract.allowed.includes('sign')} />}
                 context={partyOf(contract) === folder.name ? undefined : partyOf(contract)}
                 meta={runsWords(contract)}
                 middle={

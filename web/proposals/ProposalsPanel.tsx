@@ -2,16 +2,16 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { ClientFolderView } from '../../domain/client-folder.ts'
+import { ProposalStatus } from '../agreements/AgreementStatus.tsx'
 import { Button } from '../kit/Button.tsx'
 import { EmptyState } from '../kit/EmptyState.tsx'
 import { Money } from '../kit/Money.tsx'
 import { useNow } from '../kit/now.ts'
 import { PagedList } from '../kit/PagedList.tsx'
 import { Row, RowList } from '../kit/RowList.tsx'
-import { StatusBadge } from '../kit/StatusBadge.tsx'
 import { CreateProposalDialog } from './CreateProposalDialog.tsx'
 import { proposalsFound } from './queries.ts'
-import { statusLabels, versionWords, whenWords } from './words.ts'
+import { versionWords, whenWords } from './words.ts'
 
 /** A folder's proposals, on its page for the team. */
 export function ProposalsPanel({ folder }: { folder: ClientFolderView }) {
@@ -41,7 +41,7 @@ export function ProposalsPanel({ folder }: { folder: ClientFolderView }) {
                 to="/proposals/$id"
                 params={{ id: proposal.id }}
                 title={proposal.title}
-                aside={<StatusBadge kind="proposal" status={proposal.status} label={statusLabels[proposal.status]} />}
+                aside={<ProposalStatus status={proposal.status} />}
                 meta={[versionWords(proposal), whenWords(proposal, now)].filter((words) => words !== '').join(' · ')}
                 middle={
                   <span className="text-panel text-ink">

@@ -1,8 +1,8 @@
 import { Command } from 'cmdk'
 import type { ReactNode } from 'react'
 import { partsOf, type SearchKind } from '../../domain/search.ts'
-import { clientStatus } from '../agreements/status-labels.ts'
-import { Badge, type StatusKind, statusTone, statusWords } from '../kit/StatusBadge.tsx'
+import { agreementLabel } from '../agreements/status-labels.ts'
+import { Badge, statusTone, statusWords } from '../kit/StatusBadge.tsx'
 import { useUser } from '../session/use-auth.ts'
 import type { Option } from './options.ts'
 import { kindWords } from './places.ts'
@@ -43,8 +43,6 @@ type FoundWordsProps = { option: Extract<Option, { what: 'found' }>; words: read
 function FoundWords({ option: { kind, item }, words }: FoundWordsProps) {
   const { icon: Icon, status } = kindWords[kind]
   const isClient = useUser().role === 'client'
-  const labelOf = (of: StatusKind, value: string) =>
-    (isClient && (of === 'invoice' || of === 'proposal') ? clientStatus(of, value) : undefined) ?? statusWords(value)
   return (
     <Words
       icon={<Icon />}
@@ -54,7 +52,7 @@ function FoundWords({ option: { kind, item }, words }: FoundWordsProps) {
     >
       {status !== null && item.status !== null && (
         <Badge tone={statusTone(status, item.status)} className="shrink-0">
-          {labelOf(status, item.status)}
+          {agreementLabel(status, item.status, isClient) ?? statusWords(item.status)}
         </Badge>
       )}
     </Words>
