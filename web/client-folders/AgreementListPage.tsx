@@ -2,6 +2,7 @@ import { type InfiniteData, type UseInfiniteQueryResult, useQuery } from '@tanst
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Endpoint } from '../../api/kit/endpoint.ts'
+import { type AgreementFigure, totalsOf } from '../../domain/agreement-figures.ts'
 import { Button } from '../kit/Button.tsx'
 import { CardGrid } from '../kit/CardGrid.tsx'
 import type { Page } from '../kit/call.ts'
@@ -164,21 +165,14 @@ export function AgreementListPage<T extends { id: string }>(props: AgreementList
   )
 }
 
-/** Nothing will come of these, so the sum of all leaves them out. */
-const withoutValue = new Set(['void', 'declined', 'rejected', 'withdrawn', 'expired', 'cancelled'])
-
 type ViewsProps = Pick<AgreementListPageProps<never>, 'noun' | 'what' | 'list' | 'statuses'>
 
 /** A view for each status that there is any of, with its count and sum. */
 function Views({ noun, what, list, statuses }: ViewsProps) {
   const { data } = useQuery(agreementFigures(list.values.folder))
-  const found: readonly { status: string; count: number; sum: number }[] = data?.[noun] ?? []
+  const found: readonly AgreementFigure[] = data?.[noun] ?? []
   // Reserve its height while it loads, so that the list below does not move.
   if (data !== undefined && found.length === 0) return null
-  const all = {
-    count: found.reduce((sum, { count }) => sum + count, 0),
-    sum: found.reduce((sum, each) => (withoutValue.has(each.status) ? sum : sum + each.sum), 0),
-  }
   const tabs = statuses.flatMap(({ value, label }) => {
     const its = found.find(({ status }) => status === value)
     return its === undefined ? [] : [{ value, label, ...its }]
@@ -186,7 +180,7 @@ function Views({ noun, what, list, statuses }: ViewsProps) {
   return (
     <ViewTabs
       label={`Views of ${what}s`}
-      tabs={[{ value: '', label: 'All', ...all }, ...tabs]}
+      tabs={[{ value: '', label: 'All', ...totalsOf(found) }, ...tabs]}
       value={list.values.status}
       onChange={(status) => list.set('status', status)}
     />
