@@ -4,6 +4,7 @@ import { exportDeadlines } from '../../api/deadlines.ts'
 import { DeadlineKind, deadlineKindLabels, deadlineKinds, DeadlineStatus } from '../../domain/deadline.ts'
 import { useSeesFolders } from '../client-folders/use-sees-folders.ts'
 import { buttonStyle } from '../kit/button-style.ts'
+import { classes } from '../kit/classes.ts'
 import { EmptyState } from '../kit/EmptyState.tsx'
 import { ExportButton } from '../kit/ExportButton.tsx'
 import { ListFilters, useListState } from '../kit/ListFilters.tsx'
@@ -30,6 +31,7 @@ export default function DeadlinesPage() {
   const query = useInfiniteQuery(deadlinesFound(filter))
   const isTeam = useSeesFolders()
   const none = isEmpty(query) && !list.isFiltered
+  const isFirstLoad = query.isPending && !list.isFiltered
   return (
     <>
       <PageHeader
@@ -40,10 +42,17 @@ export default function DeadlinesPage() {
             ? 'View deadlines for your clients and their employees.'
             : 'View deadlines for your company and your employees.'
         }
-        actions={!none && <ExportButton endpoint={exportDeadlines} query={filter} what="deadlines" />}
+        actions={
+          !none && (
+            <span className={isFirstLoad ? 'invisible' : 'contents'}>
+              <ExportButton endpoint={exportDeadlines} query={filter} what="deadlines" />
+            </span>
+          )
+        }
       />
       <Panel flush>
         {!none && (
+          <div className={classes(isFirstLoad && 'invisible')}>
           <ListFilters
             label="Search deadlines"
             state={list}
@@ -61,6 +70,7 @@ export default function DeadlinesPage() {
               },
             ]}
           />
+          </div>
         )}
         <PagedList
           query={query}

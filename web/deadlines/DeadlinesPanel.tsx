@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { addStandardDeadlines, exportDeadlines } from '../../api/deadlines.ts'
 import { Button } from '../kit/Button.tsx'
 import { call, sentenceOf } from '../kit/call.ts'
+import { classes } from '../kit/classes.ts'
 import { EmptyState } from '../kit/EmptyState.tsx'
 import { ExportButton } from '../kit/ExportButton.tsx'
 import { isEmpty, PagedList } from '../kit/PagedList.tsx'
@@ -38,7 +39,6 @@ export function DeadlinesPanel({ folderId, canAdd }: { folderId: string; canAdd:
   const actions = canAdd && (
     <>
       <Button
-        variant={none ? 'primary' : 'secondary'}
         pending={standard.isPending}
         pendingLabel="Adding..."
         onClick={() => standard.mutate()}
@@ -55,7 +55,12 @@ export function DeadlinesPanel({ folderId, canAdd }: { folderId: string; canAdd:
   return (
     <>
       {!none && (
-        <div className="no-print flex flex-wrap justify-end gap-2 border-b border-line px-4 py-2 sm:px-5">
+        <div
+          className={classes(
+            'no-print flex flex-wrap justify-end gap-2 border-b border-line px-4 py-2 sm:px-5',
+            query.isPending && 'invisible',
+          )}
+        >
           <ExportButton endpoint={exportDeadlines} query={{ clientFolderId: folderId }} what="deadlines" />
           {actions}
         </div>
@@ -68,7 +73,9 @@ export function DeadlinesPanel({ folderId, canAdd }: { folderId: string; canAdd:
             title="No deadlines yet"
             action={canAdd && <div className="flex flex-wrap justify-center gap-2">{actions}</div>}
           >
-            Deadlines will appear here when you add an employee, the standard deadlines, or one of your own.
+            {canAdd
+              ? 'Deadlines will appear here when you add an employee, the standard deadlines, or one of your own.'
+              : 'Deadlines will appear here when they’re added.'}
           </EmptyState>
         }
       >

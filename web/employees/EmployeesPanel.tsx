@@ -5,6 +5,7 @@ import { type EmployeeView, workTypeLabels } from '../../domain/employee.ts'
 import { languageLabels } from '../../domain/language.ts'
 import { SentToEmployees } from '../employee-acknowledgments/SentToEmployees.tsx'
 import { Button } from '../kit/Button.tsx'
+import { classes } from '../kit/classes.ts'
 import { formatLongDate } from '../kit/dates.ts'
 import { EmptyState } from '../kit/EmptyState.tsx'
 import { isEmpty, PagedList } from '../kit/PagedList.tsx'
@@ -19,8 +20,8 @@ export function EmployeesPanel({ folderId, canAdd }: { folderId: string; canAdd:
   const query = useInfiniteQuery(employeesOf(folderId))
   const [open, setOpen] = useState<EmployeeView | 'new' | null>(null)
   const [, changeSearch] = useSearchParams()
-  const add = (variant: 'primary' | 'secondary') => (
-    <Button variant={variant} onClick={() => setOpen('new')}>
+  const add = (
+    <Button onClick={() => setOpen('new')}>
       <Plus />
       Add employee
     </Button>
@@ -29,14 +30,22 @@ export function EmployeesPanel({ folderId, canAdd }: { folderId: string; canAdd:
     <>
       <SentToEmployees folderId={folderId} canSend={canAdd} />
       {canAdd && !isEmpty(query) && (
-        <div className="flex justify-end border-b border-line px-4 py-2 sm:px-5">{add('secondary')}</div>
+        <div
+          className={classes(
+            'flex justify-end border-b border-line px-4 py-2 sm:px-5',
+            query.isPending && 'invisible',
+          )}
+        >
+          {add}
+        </div>
       )}
       <PagedList
         query={query}
         more="Show more employees"
         empty={
-          <EmptyState title="No employees yet" action={canAdd && add('primary')}>
-            Employees will appear here with their deadlines, such as Form I-9, when you add them.
+          <EmptyState title="No employees yet" action={canAdd && add}>
+            Employees will appear here with their deadlines, such as Form I-9, when{' '}
+            {canAdd ? 'you add them.' : 'they’re added.'}
           </EmptyState>
         }
       >

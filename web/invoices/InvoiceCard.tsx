@@ -34,7 +34,7 @@ export function InvoiceCard({ invoice, now }: { invoice: InvoiceSummary; now: Da
       }
       actions={
         <>
-          <PayLink invoice={invoice} isPrimary />
+          <PayLink invoice={invoice} />
           <DownloadLink
             address={addressOf(readInvoicePdf, { params: { id } })}
             name={`${invoiceNumber}.pdf`}

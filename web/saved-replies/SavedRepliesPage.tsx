@@ -34,7 +34,7 @@ export default function SavedRepliesPage() {
   )
   return (
     <>
-      <PageHeader home={useHome()} title="Saved replies" description={texts.page} actions={!none && newReply} />
+      <PageHeader home={useHome()} title="Saved replies" description={texts.page} actions={newReply} />
       <Panel flush>
         {!none && <ListFilters label="Search saved replies" state={list} words="q" />}
         <PagedList
@@ -45,7 +45,7 @@ export default function SavedRepliesPage() {
             list.isFiltered ? (
               <EmptyState title="No matching replies" action={<Button onClick={list.clear}>Show all replies</Button>} />
             ) : (
-              <EmptyState title="No saved replies yet" action={newReply}>
+              <EmptyState title="No saved replies yet">
                 {texts.none}
               </EmptyState>
             )

@@ -9,7 +9,7 @@ import { EmptyState } from '../kit/EmptyState.tsx'
 import { ExportButton } from '../kit/ExportButton.tsx'
 import { ListFilters, useListState } from '../kit/ListFilters.tsx'
 import { useNow } from '../kit/now.ts'
-import { isEmpty, PagedList } from '../kit/PagedList.tsx'
+import { PagedList } from '../kit/PagedList.tsx'
 import { PageHeader } from '../kit/PageHeader.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
@@ -55,16 +55,7 @@ export default function TasksPage() {
       { view: next || undefined, ...(next === '' || next === 'week' ? { who: undefined } : {}) },
       { replace: false },
     )
-  // The empty state has the button then; the week and the board have none of their own.
-  const isList = view !== 'week' && view !== 'board'
   const isNarrowed = list.values.q !== '' || list.values.folder !== '' || (view !== '' && list.values.who !== '')
-  const none = isEmpty(useInfiniteQuery({ ...tasksFound(filter), enabled: isList })) && isList && !isNarrowed
-  const newTask = (
-    <Button variant="primary" onClick={() => setCreating(true)}>
-      <Plus />
-      New task
-    </Button>
-  )
   return (
     <>
       <PageHeader
@@ -74,7 +65,10 @@ export default function TasksPage() {
         actions={
           <>
             <ExportButton endpoint={exportTasks} query={filter} what="tasks" />
-            {!none && newTask}
+            <Button variant="primary" onClick={() => setCreating(true)}>
+              <Plus />
+              New task
+            </Button>
           </>
         }
       />
@@ -89,7 +83,7 @@ export default function TasksPage() {
         ) : (
           <>
             <Filters list={list} showsPeople={view !== ''} />
-            {view === 'board' ? <Board filter={filter} /> : <Tasks {...{ view, filter, list, isNarrowed, newTask }} />}
+            {view === 'board' ? <Board filter={filter} /> : <Tasks {...{ view, filter, list, isNarrowed }} />}
           </>
         )}
       </Panel>
@@ -153,7 +147,7 @@ function Board({ filter }: { filter: TaskFilter }) {
   return board === null ? <SkeletonRows label="Loading the board" /> : <board.TaskBoard filter={filter} />
 }
 
-type TasksProps = { view: View; filter: TaskFilter; list: List; isNarrowed: boolean; newTask: React.ReactNode }
+type TasksProps = { view: View; filter: TaskFilter; list: List; isNarrowed: boolean }
 
 const emptyTitles: Partial<Record<View, string>> = {
   '': 'No open tasks',
@@ -161,7 +155,7 @@ const emptyTitles: Partial<Record<View, string>> = {
   done: 'No completed tasks yet',
 }
 
-function Tasks({ view, filter, list, isNarrowed, newTask }: TasksProps) {
+function Tasks({ view, filter, list, isNarrowed }: TasksProps) {
   const query = useInfiniteQuery(tasksFound(filter))
   return (
     <PagedList
@@ -169,10 +163,7 @@ function Tasks({ view, filter, list, isNarrowed, newTask }: TasksProps) {
       more="Show more tasks"
       loading={<SkeletonRows label="Loading tasks" rowHeight="h-11" rows={8} />}
       empty={
-        <EmptyState
-          title={isNarrowed ? 'No matching tasks' : (emptyTitles[view] ?? 'No tasks yet')}
-          action={isNarrowed ? undefined : newTask}
-        >
+        <EmptyState title={isNarrowed ? 'No matching tasks' : (emptyTitles[view] ?? 'No tasks yet')}>
           {isNarrowed ? 'Try a different search, assignee, or client.' : texts.none}
         </EmptyState>
       }

@@ -8,7 +8,7 @@ import { EmptyState } from '../kit/EmptyState.tsx'
 import { ExportButton } from '../kit/ExportButton.tsx'
 import { ListFilters, useListState } from '../kit/ListFilters.tsx'
 import { useNow } from '../kit/now.ts'
-import { isEmpty, PagedList } from '../kit/PagedList.tsx'
+import { PagedList } from '../kit/PagedList.tsx'
 import { PageHeader } from '../kit/PageHeader.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
@@ -48,12 +48,6 @@ export default function TimePage() {
   const summary = useQuery(timeSummaryOf(filter)).data
   const staff = useInfiniteQuery(staffFound(''))
   const colleagues = (staff.data?.pages ?? []).flatMap(({ items }) => items).filter(({ id }) => id !== ownId)
-  const record = (
-    <Button variant="primary" onClick={() => showOverlay('time')}>
-      <Plus />
-      Record time
-    </Button>
-  )
   return (
     <>
       <PageHeader
@@ -63,7 +57,10 @@ export default function TimePage() {
         actions={
           <>
             <ExportButton endpoint={exportTimeEntries} query={filter} what="time" />
-            {!isEmpty(query) && record}
+            <Button variant="primary" onClick={() => showOverlay('time')}>
+              <Plus />
+              Record time
+            </Button>
           </>
         }
       />
@@ -115,7 +112,7 @@ export default function TimePage() {
           more="Show earlier time"
           loading={<SkeletonRows label="Loading time" />}
           empty={
-            <EmptyState title={isWeek ? 'No time this week' : 'No time found'} action={record}>
+            <EmptyState title={isWeek ? 'No time this week' : 'No time found'}>
               Time will appear here when you record it.
             </EmptyState>
           }

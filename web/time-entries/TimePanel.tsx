@@ -5,6 +5,7 @@ import { createTimeInvoice } from '../../api/time-entries.ts'
 import type { ClientFolderView } from '../../domain/client-folder.ts'
 import { formatMinutes } from '../../domain/time-entry.ts'
 import { Button } from '../kit/Button.tsx'
+import { classes } from '../kit/classes.ts'
 import { EmptyState } from '../kit/EmptyState.tsx'
 import { formatMoney } from '../kit/money.ts'
 import { isEmpty, PagedList } from '../kit/PagedList.tsx'
@@ -24,8 +25,8 @@ export function TimePanel({ folder }: { folder: ClientFolderView }) {
   const close = () => setOpen(null)
   const mayAdd = folder.allowed.includes('add')
   const mayInvoice = useMay(createTimeInvoice) && mayAdd && (summary?.notInvoiced.minutes ?? 0) > 0
-  const record = (variant: 'primary' | 'secondary') => (
-    <Button variant={variant} onClick={() => setOpen('record')}>
+  const record = (
+    <Button onClick={() => setOpen('record')}>
       <Plus />
       Record time
     </Button>
@@ -33,7 +34,12 @@ export function TimePanel({ folder }: { folder: ClientFolderView }) {
   return (
     <>
       {!isEmpty(query) && (
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line px-4 py-3 sm:px-5">
+        <div
+          className={classes(
+            'flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line px-4 py-3 sm:px-5',
+            query.isPending && 'invisible',
+          )}
+        >
           <p className="tabular min-w-0 text-body text-ink-2">
             {summary !== undefined && summary.minutes > 0 && (
               <>
@@ -50,7 +56,7 @@ export function TimePanel({ folder }: { folder: ClientFolderView }) {
                 Add time to invoice
               </Button>
             )}
-            {mayAdd && record('secondary')}
+            {mayAdd && record}
           </div>
         </div>
       )}
@@ -58,7 +64,7 @@ export function TimePanel({ folder }: { folder: ClientFolderView }) {
         query={query}
         more="Show earlier time"
         empty={
-          <EmptyState title="No time recorded yet" action={mayAdd && record('primary')}>
+          <EmptyState title="No time recorded yet" action={mayAdd && record}>
             {texts.noTimeInFolder}
           </EmptyState>
         }

@@ -5,6 +5,7 @@ import { exportTrainingRecords } from '../../api/training-records.ts'
 import { TrainingRecordListView } from '../../domain/training-record.ts'
 import { employeeById, employeesOf } from '../employees/queries.ts'
 import { Button } from '../kit/Button.tsx'
+import { classes } from '../kit/classes.ts'
 import { EmptyState } from '../kit/EmptyState.tsx'
 import { ExportButton } from '../kit/ExportButton.tsx'
 import { ListFilters, useListState } from '../kit/ListFilters.tsx'
@@ -43,13 +44,14 @@ export function TrainingPanel({ folderId, canAdd, canUpload }: TrainingPanelProp
   const [open, setOpen] = useState<'record' | 'assign' | null>(null)
   const close = () => setOpen(null)
   const none = isEmpty(query) && !list.isFiltered
+  const isFirstLoad = query.isPending && !list.isFiltered && order === ''
   const actions = canAdd && (
     <>
       <Button onClick={() => setOpen('assign')}>
         <ClipboardList />
         Assign training
       </Button>
-      <Button variant={none ? 'primary' : 'secondary'} onClick={() => setOpen('record')}>
+      <Button onClick={() => setOpen('record')}>
         <Plus />
         Record training
       </Button>
@@ -58,7 +60,7 @@ export function TrainingPanel({ folderId, canAdd, canUpload }: TrainingPanelProp
   return (
     <>
       {!none && (
-        <>
+        <div className={classes(isFirstLoad && 'invisible')}>
           <div className="no-print flex flex-wrap justify-end gap-2 border-b border-line px-4 py-2 sm:px-5">
             <ExportButton
               endpoint={exportTrainingRecords}
@@ -83,7 +85,7 @@ export function TrainingPanel({ folderId, canAdd, canUpload }: TrainingPanelProp
               { name: 'employee', label: 'Employee', all: 'All employees', choices: people },
             ]}
           />
-        </>
+        </div>
       )}
       <PagedList
         query={query}
