@@ -67,8 +67,8 @@ const editOf = (note: StaffNote, onClose: () => void) => ({
 
 const describe = (after: StaffNote): [keyof StaffNote, string, string][] => [
   ['kind', 'Kind', kindLabels[after.kind]],
-  ['heldOn', 'Date', after.heldOn === null ? 'none' : formatDate(after.heldOn)],
-  ['heldWith', 'With', after.heldWith ?? 'none'],
-  ['subject', 'Subject', after.subject ?? 'none'],
+  ['heldOn', 'Date', after.heldOn === null ? 'None' : formatDate(after.heldOn)],
+  ['heldWith', 'With', after.heldWith ?? 'None'],
+  ['subject', 'Subject', after.subject ?? 'None'],
   ['content', 'Notes', after.content],
 ]

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { addTrainingRecord, changeTrainingRecord, voidTrainingRecord } from '../../api/training-records.ts'
 import { type TrainingRecordView, TrainingRecordVoiding } from '../../domain/training-record.ts'
 import { call } from '../kit/call.ts'
+import { formatDate } from '../kit/dates.ts'
 import { FormDialog } from '../kit/FormDialog.tsx'
 import { useEditForm, useSaveForm } from '../kit/save-form.ts'
 import { TextArea } from '../kit/TextField.tsx'
@@ -103,9 +104,9 @@ const valuesOf = (record: TrainingRecordView): TrainingFormValues => ({
 const describe = (after: TrainingRecordView): [keyof TrainingRecordView, string, string][] => [
   ['training', 'Training', after.training],
   ['provider', 'Provider or trainer', after.provider],
-  ['completedOn', 'Completed on', after.completedOn],
+  ['completedOn', 'Completed on', formatDate(after.completedOn)],
   ['hours', 'Hours', String(after.hours ?? 'None')],
-  ['validUntil', 'Valid until', after.validUntil ?? 'None'],
+  ['validUntil', 'Valid until', after.validUntil === null ? 'None' : formatDate(after.validUntil)],
   ['certificate', 'Certificate', after.certificate?.name ?? 'None'],
 ]
 
