@@ -26,11 +26,19 @@ const whatIsPossible: Record<ContractStatus, string> = {
 
 const clientsOwn: readonly ContractStatus[] = ['active', 'declined']
 
+/** Whether an invoice can be created for it; one that awaits signatures can be billed in advance. */
+export const isBillable = ({ status }: Pick<Contract, 'status'>): boolean =>
+  status === 'draft' || status === 'active' || status === 'completed'
+
 /** The fields that determine `allowed`; every list row has them. */
 export type ActionFacts = Pick<Contract, 'status' | 'signers' | 'renewedBy'>
 
 /** The facts of its signatures. */
 type SigningFacts = Pick<ActionFacts, 'status' | 'signers'>
+
+/** Whether it awaits this person's signature: it is their turn, and they have the right, while the folder is open. */
+export const needsSignature = (contract: SigningFacts, actor: Actor, folder: FolderFacts): boolean =>
+  isOpen(folder) && signerActions(contract, actor).includes('sign')
 
 export function allowedActions(contract: ActionFacts, actor: Actor, folder: FolderFacts): ContractAction[] {
   if (!isOpen(folder)) return ['download']

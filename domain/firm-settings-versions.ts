@@ -111,7 +111,7 @@ const entriesOf: { [S in FirmSection]: (section: FirmSettings[S]) => Entry[] } =
     entry('Contract terms', billing.contractTerms),
   ],
   contracts: ({ firmSigns }) => [entry('The firm signs contracts when sending them', yesOrNo(firmSigns))],
-  time: ({ hourlyCost }) => [entry('Cost of an hour', hourlyCost === null ? null : inDollars(hourlyCost))],
+  time: ({ hourlyCost }) => [entry('Average hourly cost', hourlyCost === null ? null : inDollars(hourlyCost))],
   onlinePayment: ({ isOn, allowsPartial }) => [
     entry('Let clients pay invoices online', yesOrNo(isOn)),
     entry('Let clients pay part of what is due', yesOrNo(allowsPartial)),

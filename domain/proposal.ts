@@ -123,7 +123,7 @@ export type ActionFacts = z.infer<typeof ActionFacts>
 export function allowedActions(proposal: ActionFacts, actor: Actor, folder: FolderFacts): ProposalAction[] {
   const { status } = proposal
   if (!isOpen(folder)) return []
-  if (isClient(actor)) return isClientOf(folder, actor) && status === 'sent' ? ['approve', 'reject'] : []
+  if (isClient(actor)) return needsResponse(proposal, actor, folder) ? ['approve', 'reject'] : []
   const actions: ProposalAction[] = []
   if (status === 'draft') actions.push('edit', 'send')
   if (status === 'draft' || status === 'sent' || status === 'expired') actions.push('withdraw')
@@ -131,6 +131,10 @@ export function allowedActions(proposal: ActionFacts, actor: Actor, folder: Fold
   if (status === 'approved' && isAdministrator(actor) && proposal.contractId === null) actions.push('make-contract')
   return actions
 }
+
+/** Whether it awaits this person's response: only the folder's client can give it, while the folder is open. */
+export const needsResponse = ({ status }: Pick<ActionFacts, 'status'>, actor: Actor, folder: FolderFacts): boolean =>
+  status === 'sent' && isClientOf(folder, actor) && isOpen(folder)
 
 /** The latest sent version, if it is not approved and no newer one is being drafted. */
 const mayBeRevised = ({ status, sentAt, revisedBy }: ActionFacts) =>

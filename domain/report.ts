@@ -123,7 +123,7 @@ const ProfitFigures = z.object({
   /** Recorded time, billable or not, and what of it is billable. */
   minutes: z.int(),
   billableMinutes: z.int(),
-  /** The recorded time at the firm's cost of an hour, and the income less that; null while no cost is entered. */
+  /** The recorded time at the firm's average hourly cost, and the income less that; null while no cost is entered. */
   cost: z.int().nullable(),
   profit: z.int().nullable(),
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AgreementChain } from '../../domain/agreement-chain.ts'
 import { daysAfter, officeDate } from '../../domain/time.ts'
-import { approvedProposal, contractInput, signContract } from '../../tests/contracts.ts'
+import { approvedProposal, contractInput, proposalIn, signContract } from '../../tests/contracts.ts'
 import { type Caller, createTestApp, type TestApp } from '../../tests/test-app.ts'
 
 let testApp: TestApp
@@ -54,6 +54,17 @@ describe('the chain of a proposal', () => {
     for (const query of [`contractId=${contract.id}`, `invoiceId=${first.id}`, `invoiceId=${second.id}`])
       expect(await chain(testApp.alice, query)).toEqual(found)
     expect(await chain(testApp.ann, `contractId=${contract.id}`)).toEqual(found)
+  })
+
+  it('says who can respond to the proposal and sign the contract now', async () => {
+    const sent = await proposalIn(testApp, 'sent')
+    const seen = async (who: Caller) => (await chain(who, `proposalId=${sent}`)).proposal?.needsResponse
+    expect([await seen(testApp.ann), await seen(testApp.alice), await seen(testApp.sam)]).toEqual([true, false, false])
+    const { id } = (await testApp.alice.post('/api/contracts', contractInput(testApp))).body
+    const signs = async (who: Caller) => (await chain(who, `contractId=${id}`)).contract?.needsSignature
+    expect([await signs(testApp.ann), await signs(testApp.alice)]).toEqual([true, false])
+    await signContract(testApp, id)
+    expect(await signs(testApp.ann)).toBe(false)
   })
 
   it('leaves drafts and void invoices out of the sums, and drafts out of the client’s view', async () => {

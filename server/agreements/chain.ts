@@ -6,13 +6,19 @@ import {
   type AgreementChainQuery,
   maxFollowingInChain,
   maxInvoicesInChain,
+  RelatedContract,
 } from '../../domain/agreement-chain.ts'
+import { FolderFacts } from '../../domain/client-folder.ts'
+import { needsSignature } from '../../domain/contract-actions.ts'
 import { invalid, notFound } from '../../domain/errors.ts'
+import { needsResponse } from '../../domain/proposal.ts'
+import { Signer } from '../../domain/signer.ts'
 import { officeDate } from '../../domain/time.ts'
-import { visibleFolders } from '../client-folders/queries.ts'
+import { folderFacts, visibleFolders } from '../client-folders/queries.ts'
 import { type DatedReader, statusOn as invoiceStatusOn, visibleInvoices } from '../invoices/queries.ts'
 import { typed } from '../kit/row-types.ts'
 import { statusOn as proposalStatusOn, visibleProposals } from '../proposals/queries.ts'
+import { signersOf } from '../signatures/signer-queries.ts'
 
 type Query = z.output<z.ZodObject<typeof AgreementChainQuery>>
 
@@ -22,7 +28,18 @@ const Ids = z.object({
   invoiceId: z.string().nullable(),
 })
 
-const ChainRow = AgreementChain.omit({ remaining: true })
+/** What determines whether a contract awaits the reader's signature. */
+const signing = { signers: z.array(Signer), folder: FolderFacts }
+const RelatedRow = RelatedContract.omit({ needsSignature: true }).extend(signing)
+const ContractRow = RelatedRow.omit({ relation: true })
+const ProposalRow = AgreementChain.shape.proposal.unwrap().omit({ needsResponse: true }).extend({ folder: FolderFacts })
+
+const ChainRow = AgreementChain.omit({ remaining: true }).extend({
+  proposal: ProposalRow.nullable(),
+  contract: ContractRow.nullable(),
+  previous: RelatedRow.nullable(),
+  following: z.array(RelatedRow),
+})
 
 /** What belongs to a proposal, a contract, or an invoice; throws 404 if the actor may not see it. */
 export async function agreementChain(reader: DatedReader, actor: Actor, query: Query): Promise<AgreementChain> {
@@ -37,10 +54,12 @@ export async function agreementChain(reader: DatedReader, actor: Actor, query: Q
       from invoices i join client_folders f on f.id = i.client_folder_id where ${its} and ${visibleInvoices(actor)}
     )
     select
-      (select jsonb_build_object('id', p.id, 'title', p.title, 'status', ${proposalStatusOn(today)}, 'amount', p.total_cost)
+      (select jsonb_build_object('id', p.id, 'title', p.title, 'status', ${proposalStatusOn(today)}, 'amount', p.total_cost,
+          'folder', ${folderFacts})
         from proposals p join client_folders f on f.id = p.client_folder_id
         where p.id = ${proposalId} and ${visibleProposals(actor)}) as proposal,
-      (select jsonb_build_object('id', c.id, 'number', c.contract_number, 'status', c.status, 'amount', c.total_value)
+      (select jsonb_build_object('id', c.id, 'number', c.contract_number, 'status', c.status, 'amount', c.total_value,
+          'signers', ${signersOf(sql`c.id`)}, 'folder', ${folderFacts})
         from contracts c join client_folders f on f.id = c.client_folder_id
         where c.id = ${contractId} and ${visibleFolders(actor, 'money')}) as contract,
       (select ${related(sql`earlier`, sql`c.relation`)}
@@ -49,7 +68,8 @@ export async function agreementChain(reader: DatedReader, actor: Actor, query: Q
       (select coalesce(jsonb_agg(${related(sql`later`, sql`later.relation`)} order by later.id), '[]')
         from (select c.* from contracts c join client_folders f on f.id = c.client_folder_id
           where c.previous_id = ${contractId} and c.status not in ('cancelled', 'declined') and ${visibleFolders(actor, 'money')}
-          order by c.id desc limit ${raw(String(maxFollowingInChain))}) later) as following,
+          order by c.id desc limit ${raw(String(maxFollowingInChain))}) later
+        join client_folders f on f.id = later.client_folder_id) as following,
       (select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'number', i.invoice_number, 'status', i.status,
           'amount', i.total, 'dueDate', i.due_date) order by i.id), '[]')
         from (select * from i order by i.id limit ${raw(String(maxInvoicesInChain))}) i) as invoices,
@@ -58,11 +78,30 @@ export async function agreementChain(reader: DatedReader, actor: Actor, query: Q
       (select coalesce(sum(i.subtotal), 0)::bigint from i where i.status <> 'void') as billed,
       (select coalesce(sum(i.amount_paid), 0)::bigint from i where ${counted}) as paid,
       (select coalesce(sum(i.total - i.amount_paid), 0)::bigint from i where i.status in ('sent', 'overdue')) as outstanding`)
-  return { ...chain, remaining: chain.contract === null ? null : chain.contract.amount - chain.billed }
+  const { proposal, contract, previous, following } = chain
+  return {
+    ...chain,
+    proposal: proposal && viewedProposal(proposal, actor),
+    contract: contract && viewedContract(contract, actor),
+    previous: previous && viewedContract(previous, actor),
+    following: following.map((each) => viewedContract(each, actor)),
+    remaining: contract === null ? null : contract.amount - chain.billed,
+  }
+}
+
+const viewedProposal = ({ folder, ...proposal }: z.infer<typeof ProposalRow>, actor: Actor) => ({
+  ...proposal,
+  needsResponse: needsResponse(proposal, actor, folder),
+})
+
+const viewedContract = <C extends z.infer<typeof ContractRow>>(row: C, actor: Actor) => {
+  const { signers, folder, ...contract } = row
+  return { ...contract, needsSignature: needsSignature({ status: row.status, signers }, actor, folder) }
 }
 
 const related = (contract: Sql, relation: Sql): Sql => sql`jsonb_build_object('id', ${contract}.id,
-  'number', ${contract}.contract_number, 'status', ${contract}.status, 'amount', ${contract}.total_value, 'relation', ${relation})`
+  'number', ${contract}.contract_number, 'status', ${contract}.status, 'amount', ${contract}.total_value, 'relation', ${relation},
+  'signers', ${signersOf(sql`${contract}.id`)}, 'folder', ${folderFacts})`
 
 async function idsOf(reader: DatedReader, actor: Actor, { proposalId, contractId, invoiceId }: Query) {
   if ([proposalId, contractId, invoiceId].filter((id) => id !== undefined).length !== 1)

@@ -154,23 +154,30 @@ describe('the chain of agreements', () => {
     const canceled = (await amend(testApp.alice, first)).body
     await setContractStatus(testApp.alice, canceled, 'cancelled')
     const renewal = (await renew(testApp.alice, first)).body
-    const entry = ({ id, contractNumber, totalValue }: Made & { totalValue: number }, relation: string) => ({
+    const entry = (
+      { id, contractNumber, totalValue }: Made & { totalValue: number },
+      relation: string,
+      needsSignature: boolean,
+    ) => ({
       id,
       number: contractNumber,
       status: 'draft',
       amount: totalValue,
       relation,
+      needsSignature,
     })
     for (const who of [testApp.alice, testApp.sam, testApp.ann]) {
       const chain = await chainOf(who, first)
+      const isSigner = who === testApp.ann
       expect(chain.previous).toBeNull()
-      expect(chain.following).toEqual([entry(amendment, 'amendment'), entry(renewal, 'renewal')])
+      expect(chain.following).toEqual([entry(amendment, 'amendment', isSigner), entry(renewal, 'renewal', isSigner)])
       expect((await chainOf(who, renewal)).previous).toEqual({
         id: first.id,
         number: first.contractNumber,
         status: 'active',
         amount: 450_000,
         relation: 'renewal',
+        needsSignature: false,
       })
       expect((await chainOf(who, amendment)).previous).toMatchObject({ id: first.id, relation: 'amendment' })
       expect((await chainOf(who, amendment)).following).toEqual([])

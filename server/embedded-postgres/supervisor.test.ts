@@ -42,22 +42,19 @@ afterEach(async () => {
 })
 
 describe('H6: the embedded PostgreSQL', () => {
-  test(
-    'starts on a new folder, retains what was written, and releases the folder when it stops',
-    async () => {
-      const first = await start()
-      await query(first.connection, 'create table note (text text)', "insert into note values ('kept')")
-      expect(await query(first.connection, 'show data_checksums', 'show fsync')).toEqual([['on'], ['on']])
-      expect(statSync(join(dataDir, 'postgres')).mode & 0o777).toBe(0o700)
-      expect(runningConnection(dataDir)).toEqual(first.connection)
-      await first.stop()
-      expect(isAlive(first.pid)).toBe(false)
-      expect(runningConnection(dataDir)).toBeUndefined()
+  test('starts on a new folder, retains what was written, and releases the folder when it stops', async () => {
+    const first = await start()
+    await query(first.connection, 'create table note (text text)', "insert into note values ('kept')")
+    expect(await query(first.connection, 'show data_checksums', 'show fsync')).toEqual([['on'], ['on']])
+    expect(statSync(join(dataDir, 'postgres')).mode & 0o777).toBe(0o700)
+    expect(runningConnection(dataDir)).toEqual(first.connection)
+    await first.stop()
+    expect(isAlive(first.pid)).toBe(false)
+    expect(runningConnection(dataDir)).toBeUndefined()
 
-      const second = await start()
-      expect(await query(second.connection, 'select text from note')).toEqual([['kept']])
-    },
-  )
+    const second = await start()
+    expect(await query(second.connection, 'select text from note')).toEqual([['kept']])
+  })
 
   test.skipIf(process.platform !== 'linux')(
     'ends no other program that runs in its folder, whatever its pid file says',
@@ -99,20 +96,17 @@ describe('H6: the embedded PostgreSQL', () => {
     expect(output).toMatch(/^Another portal is already using the data folder .*\. Stop it, or set DATA_DIR/)
   })
 
-  test(
-    'does not outlive a portal that is killed, and the next start finds every committed row',
-    async () => {
-      useDataFolder()
-      const killed = portal()
-      const { connection, pid } = await killed.ready
-      await query(connection, 'create table note (text text)', "insert into note values ('kept')")
-      killed.child.kill('SIGKILL')
-      await killed.ended
-      const next = await start()
-      expect(isAlive(pid)).toBe(false)
-      expect(await query(next.connection, 'select text from note')).toEqual([['kept']])
-    },
-  )
+  test('does not outlive a portal that is killed, and the next start finds every committed row', async () => {
+    useDataFolder()
+    const killed = portal()
+    const { connection, pid } = await killed.ready
+    await query(connection, 'create table note (text text)', "insert into note values ('kept')")
+    killed.child.kill('SIGKILL')
+    await killed.ended
+    const next = await start()
+    expect(isAlive(pid)).toBe(false)
+    expect(await query(next.connection, 'select text from note')).toEqual([['kept']])
+  })
 
   test('stops when the portal is killed and not restarted', async () => {
     useDataFolder()
@@ -176,15 +170,12 @@ describe('H6: the embedded PostgreSQL', () => {
     expect(await query(connection, 'select 1')).toEqual([['1']])
   })
 
-  test.runIf(process.getuid?.() === 0)(
-    'works for root in a folder closed to others, or says why not',
-    async () => {
-      chmodSync(dataDir, 0o700)
-      const postgres = await start().catch((error: unknown) => error)
-      if (postgres instanceof Error) expect(postgres.message).toMatch(/^PostgreSQL does not run as root/)
-      else expect(postgres).toHaveProperty('connection')
-    },
-  )
+  test.runIf(process.getuid?.() === 0)('works for root in a folder closed to others, or says why not', async () => {
+    chmodSync(dataDir, 0o700)
+    const postgres = await start().catch((error: unknown) => error)
+    if (postgres instanceof Error) expect(postgres.message).toMatch(/^PostgreSQL does not run as root/)
+    else expect(postgres).toHaveProperty('connection')
+  })
 })
 
 function temporaryFolder() {

@@ -4,6 +4,8 @@ import { z } from 'zod'
 import { newId } from '../kit/id.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { type ClientFolder, assertNotArchived } from '../../domain/client-folder.ts'
+import { ContractStatus } from '../../domain/contract.ts'
+import { isBillable } from '../../domain/contract-actions.ts'
 import {
   balanceOf,
   assertCanChangeInvoiceStatus,
@@ -238,7 +240,7 @@ const ContractOr400Row = z.object({
   contractNumber: z.string(),
   services: z.array(ServiceLine),
   totalValue: z.number(),
-  status: z.string(),
+  status: ContractStatus,
 })
 
 async function contractOr400(tx: Tx, folder: ClientFolder, id: string) {
@@ -246,8 +248,7 @@ async function contractOr400(tx: Tx, folder: ClientFolder, id: string) {
     select contract_number as "contractNumber", services, total_value as "totalValue", status from contracts
     where id = ${id} and client_folder_id = ${folder.id} for share`)
   if (contract === null) throw invalid('contractId', 'Choose a contract from this folder.')
-  if (!['draft', 'active', 'completed'].includes(contract.status))
-    throw invalid('contractId', 'This contract has ended. Choose another one, or none.')
+  if (!isBillable(contract)) throw invalid('contractId', 'This contract has ended. Choose another one, or none.')
   return contract
 }
 

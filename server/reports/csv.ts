@@ -103,11 +103,11 @@ export async function receivablesTable(db: Database): Promise<ReportTable> {
   }
 }
 
-/** The profit of all clients, one row for each client; empty cells where no cost of an hour is entered. */
+/** The profit of all clients, one row for each client; empty cells where no average hourly cost is entered. */
 export async function profitTable(db: Database, period: ReportPeriod, provider: Provider): Promise<ReportTable> {
   const { clients } = await unsafeProfit(db, period, provider, empty)
   return {
-    columns: ['Client', 'Income', 'Hours', 'Billable hours', 'Cost of time', 'Profit'],
+    columns: ['Client', 'Income', 'Hours', 'Billable hours', 'Labor cost', 'Profit'],
     lines: clients.map(({ clientFolderName, income, minutes, billableMinutes, cost, profit }) => [
       clientFolderName,
       inPlainDollars(income),

@@ -1,4 +1,4 @@
-// Profit by client: what was billed and credited in a period, less the recorded time at the firm's cost of an hour.
+// Profit by client: what was billed and credited in a period, less the recorded time at the firm's average hourly cost.
 import sql from 'sql-template-tag'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Profit } from '../../domain/report.ts'
@@ -37,7 +37,7 @@ const record = async (clientFolderId: string, minutes: number, more: object = {}
 }
 
 describe('the profit by client', () => {
-  it('is what was billed before sales tax and not credited, less the time at the cost of an hour', async () => {
+  it('is what was billed before sales tax and not credited, less the time at the average hourly cost', async () => {
     const clientFolderId = await folderApart(testApp)
     const invoiceId = await sentInvoice(testApp, { clientFolderId, lineItems: [line(100_000), line(-10_000)] })
     const reason = 'Goodwill'
@@ -103,7 +103,7 @@ describe('the profit by client', () => {
     expect(incomes).toEqual(incomes.toSorted((a, b) => b - a))
     const file = await testApp.alice.get(`/api/reports/profit/csv?from=${month()}&to=${month()}`)
     const [header, ...lines] = file.text.trimEnd().split('\r\n')
-    expect(header).toContain('Client,Income,Hours,Billable hours,Cost of time,Profit')
+    expect(header).toContain('Client,Income,Hours,Billable hours,Labor cost,Profit')
     expect(lines).toHaveLength(found.clients.length)
     expect((await testApp.auditLog()).at(-1)).toMatchObject({
       action: 'report.exported',
@@ -135,7 +135,7 @@ describe('the profit by client is refused', () => {
   })
 })
 
-describe('the cost of an hour', () => {
+describe('the average hourly cost', () => {
   it.each([-1, 1_000_001, 12.5, '50', undefined])('is refused as %j', async (hourlyCost) => {
     expect((await testApp.alice.patch('/api/firm-settings', { time: { hourlyCost } })).status).toBe(400)
   })
@@ -145,6 +145,8 @@ describe('the cost of an hour', () => {
       expect((await who.patch('/api/firm-settings', { time: { hourlyCost: 1 } })).status).toBe(403)
     await setCost(5_000)
     const [latest] = (await testApp.alice.get('/api/firm-settings/versions')).body
-    expect(latest.differences).toEqual([{ section: 'Time', field: 'Cost of an hour', before: null, after: '$50.00' }])
+    expect(latest.differences).toEqual([
+      { section: 'Time', field: 'Average hourly cost', before: null, after: '$50.00' },
+    ])
   })
 })

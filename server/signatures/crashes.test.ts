@@ -121,9 +121,7 @@ it('H1: a signature left unsealed by a killed instance is sealed at the next sta
   await testApp.runJobs()
   expect((await testApp.ann.get(`/api/documents/${signing.documentId}/signed`)).status).toBe(409)
   await testApp.goLive()
-  await expect
-    .poll(async () => (await testApp.ann.get(`/api/documents/${signing.documentId}/signed`)).status)
-    .toBe(200)
+  await expect.poll(async () => (await testApp.ann.get(`/api/documents/${signing.documentId}/signed`)).status).toBe(200)
   await worker.end()
   await expectSealedOnce(signing)
 })

@@ -128,9 +128,7 @@ describe('two instances', () => {
   it('run a job once', async () => {
     const email = testApp.people.eve.username + '@example.com'
     await twin.caller(null).post('/api/password/forgot', { email })
-    await expect
-      .poll(async () => (await testApp.mail()).filter(({ to }) => to === email).length)
-      .toBe(1)
+    await expect.poll(async () => (await testApp.mail()).filter(({ to }) => to === email).length).toBe(1)
     const { whole } = (await testApp.alice.get('/api/audit/verification')).body
     expect(whole).toBe(true)
   })

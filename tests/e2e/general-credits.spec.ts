@@ -39,7 +39,7 @@ for (const size of ['desk', 'phone'] as const)
     await page.goto(`${portal.url}/firm-settings?tab=time`)
     // Both sizes share the portal: only a change can be saved.
     const cost = size === 'desk' ? '60' : '75'
-    await page.getByLabel('Cost of an hour').fill(cost)
+    await page.getByLabel('Average hourly cost').fill(cost)
     await page.getByRole('button', { name: 'Save changes' }).click()
     await expect(toastOf(page)).toContainText('Time settings saved')
     await expectAccessible(page, `the time settings, ${size}`)

@@ -2,14 +2,7 @@
 import type { Page } from '@playwright/test'
 import { addDocument, addFolder, addPerson, callerFor, demonstration, signInAs } from './people.ts'
 import { picture } from './pictures.ts'
-import {
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  expectReceived,
-  test,
-  toastOf,
-} from './portal.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, expectReceived, test, toastOf } from './portal.ts'
 
 /** On the signing page: reads to the end, agrees, and signs. */
 async function sign(page: Page, name: string, password: string) {

@@ -61,9 +61,7 @@ describe('a portal under faults', () => {
       })
       expect(asked.status).toBeLessThan(300)
       expect(performance.now() - began).toBeLessThan(9000)
-      await expect
-        .poll(async () => (await readFrom<unknown[]>(admin, '/api/outbox')).length)
-        .toBeGreaterThan(before)
+      await expect.poll(async () => (await readFrom<unknown[]>(admin, '/api/outbox')).length).toBeGreaterThan(before)
       const emails = await readFrom<{ status: string }[]>(admin, '/api/outbox')
       expect(emails.some(({ status }) => status === 'queued')).toBe(true)
       expect(emails.some(({ status }) => status === 'sent')).toBe(false)

@@ -3,7 +3,8 @@ import { expect, it } from 'vitest'
 import type { OwnUser } from '../../domain/session.ts'
 import { show } from '../component-test.tsx'
 import { AuthContext } from '../session/use-auth.ts'
-import { InvoiceStatus, ProposalStatus } from './AgreementStatus.tsx'
+import { ContractStatus, InvoiceStatus, ProposalStatus } from './AgreementStatus.tsx'
+import { agreementLabel } from './status-labels.ts'
 
 function showTo(role: 'client' | 'staff', element: React.ReactElement) {
   // Only the role is read.
@@ -26,4 +27,20 @@ it('asks for a response only from the one who can give it', () => {
   expect(screen.getByText('Awaiting response')).toBeTruthy()
   showTo('client', <ProposalStatus status="rejected" />)
   expect(screen.getByText('Declined')).toBeTruthy()
+})
+
+it('asks for a signature only from the one who can give it', () => {
+  show(<ContractStatus status="draft" needsSignature />)
+  expect(screen.getByText('To sign')).toBeTruthy()
+  show(<ContractStatus status="draft" needsSignature={false} />)
+  expect(screen.getByText('Awaiting signature')).toBeTruthy()
+  expect(screen.queryByText('Draft')).toBeNull()
+})
+
+it('labels a status alike in search and in the lists', () => {
+  expect(agreementLabel('contract', 'draft', true)).toBe('Awaiting signature')
+  expect(agreementLabel('contract', 'draft', false)).toBe('Awaiting signature')
+  expect(agreementLabel('proposal', 'rejected', false)).toBe('Declined')
+  expect(agreementLabel('invoice', 'sent', true)).toBe('Due')
+  expect(agreementLabel('task', 'done', false)).toBeUndefined()
 })

@@ -1,9 +1,10 @@
 import { isClient } from '../../domain/actor.ts'
+import type { ContractStatus as Contract } from '../../domain/contract.ts'
 import type { InvoiceStatus as Invoice } from '../../domain/invoice.ts'
 import type { ProposalStatus as Proposal } from '../../domain/proposal.ts'
 import { Badge, StatusBadge } from '../kit/StatusBadge.tsx'
 import { useUser } from '../session/use-auth.ts'
-import { clientLabels, invoiceLabels, proposalLabels } from './status-labels.ts'
+import { clientLabels, contractLabels, invoiceLabels, proposalLabels } from './status-labels.ts'
 
 /** The status of an invoice: to a client, a sent one is due. */
 export function InvoiceStatus({ status }: { status: Invoice }) {
@@ -25,3 +26,17 @@ export function ProposalStatus({ status, needsResponse = false }: ProposalStatus
   const label = readsAsClient && status === 'sent' ? clientLabels.proposal.sent : proposalLabels[status]
   return <StatusBadge kind="proposal" status={status} label={label} />
 }
+
+type ContractStatusProps = {
+  status: Contract
+  /** Whether the reader can sign it now. */
+  needsSignature: boolean
+}
+
+/** The status of a contract: "To sign" for anyone who is to sign it, whatever its status. */
+export const ContractStatus = ({ status, needsSignature }: ContractStatusProps) =>
+  needsSignature ? (
+    <Badge tone="warn">To sign</Badge>
+  ) : (
+    <StatusBadge kind="contract" status={status} label={contractLabels[status]} />
+  )

@@ -2,15 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { isClient } from '../../domain/actor.ts'
 import type { AgreementChain, RelatedContract } from '../../domain/agreement-chain.ts'
-import type { ContractStatus } from '../../domain/contract.ts'
-import { InvoiceStatus, ProposalStatus } from './AgreementStatus.tsx'
+import { ContractStatus, InvoiceStatus, ProposalStatus } from './AgreementStatus.tsx'
 import { classes } from '../kit/classes.ts'
 import type { Place } from '../kit/link-target.ts'
 import { formatMoney } from '../kit/money.ts'
-import { Badge, StatusBadge } from '../kit/StatusBadge.tsx'
-import { useUser } from '../session/use-auth.ts'
 import { agreementChain, type ChainOf } from './queries.ts'
 
 interface Step {
@@ -74,14 +70,14 @@ const relationWords = {
 } as const
 
 const relatedStep = (
-  { id, number, status, amount, relation }: RelatedContract,
+  { id, number, status, amount, relation, needsSignature }: RelatedContract,
   place: 'previous' | 'following',
 ): Step => ({
   key: id,
   label: number,
   place: { to: '/contracts/$id', params: { id } },
   isHere: false,
-  badge: <ContractBadge status={status} />,
+  badge: <ContractStatus status={status} needsSignature={needsSignature} />,
   fact: `${relationWords[relation][place]}, ${formatMoney(amount)}`,
 })
 
@@ -94,7 +90,7 @@ function stepsOf(chain: AgreementChain, of: ChainOf): Step[] {
       label: proposal.title,
       place: { to: '/proposals/$id', params: { id: proposal.id } },
       isHere: of.proposalId !== undefined,
-      badge: <ProposalStatus status={proposal.status} />,
+      badge: <ProposalStatus status={proposal.status} needsResponse={proposal.needsResponse} />,
       fact: `Proposal, ${formatMoney(proposal.amount)}`,
     })
   if (contract !== null)
@@ -103,7 +99,7 @@ function stepsOf(chain: AgreementChain, of: ChainOf): Step[] {
       label: contract.number,
       place: { to: '/contracts/$id', params: { id: contract.id } },
       isHere: of.contractId !== undefined,
-      badge: <ContractBadge status={contract.status} />,
+      badge: <ContractStatus status={contract.status} needsSignature={contract.needsSignature} />,
       fact: `Contract, ${formatMoney(contract.amount)}`,
     })
   const shown = invoices.find(({ id }) => id === of.invoiceId) ?? (chain.invoiceCount === 1 ? invoices[0] : undefined)
@@ -131,11 +127,4 @@ function stepsOf(chain: AgreementChain, of: ChainOf): Step[] {
     })
   steps.push(...following.map((each) => relatedStep(each, 'following')))
   return steps
-}
-
-/** A client's contract that is not signed yet is "To sign", as in their lists. */
-function ContractBadge({ status }: { status: ContractStatus }) {
-  const user = useUser()
-  const waitsForClient = status === 'draft' && isClient(user)
-  return waitsForClient ? <Badge tone="warn">To sign</Badge> : <StatusBadge kind="contract" status={status} />
 }

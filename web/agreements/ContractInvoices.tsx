@@ -39,18 +39,19 @@ export function ContractInvoices({ contract, className }: { contract: ContractDe
             <dl
               className={classes(
                 'grid gap-x-4 gap-y-2 px-4 py-3 text-body sm:px-5',
-                readsAsClient ? 'grid-cols-3' : 'grid-cols-2',
+                'grid-cols-2',
+                readsAsClient && 'sm:grid-cols-3',
               )}
             >
               {readsAsClient ? (
                 <>
-                  <Sum label="Billed" cents={chain.invoiced} />
+                  <Sum label="Invoiced" cents={chain.invoiced} />
                   <Sum label="Paid" cents={chain.paid} />
                   <Sum label="Balance due" cents={chain.outstanding} />
                 </>
               ) : (
                 <>
-                  <Sum label="Contract" cents={chain.contract?.amount ?? contract.totalValue} />
+                  <Sum label="Total value" cents={chain.contract?.amount ?? contract.totalValue} />
                   <Sum
                     label={(chain.remaining ?? 0) < 0 ? 'Billed beyond contract' : 'Not billed yet'}
                     cents={Math.abs(chain.remaining ?? 0)}

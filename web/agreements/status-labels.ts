@@ -1,4 +1,5 @@
 // Labels of stored statuses, for the team and for clients.
+import type { ContractStatus } from '../../domain/contract.ts'
 import type { InvoiceStatus } from '../../domain/invoice.ts'
 import type { ProposalStatus } from '../../domain/proposal.ts'
 
@@ -19,12 +20,27 @@ export const proposalLabels: Record<ProposalStatus, string> = {
   expired: 'Expired',
 }
 
+/** A draft is visible to the client, and awaits the signatures of their side. */
+export const contractLabels: Record<ContractStatus, string> = {
+  draft: 'Awaiting signature',
+  active: 'Active',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+  declined: 'Declined',
+  terminated: 'Terminated',
+}
+
+const teamLabels = { invoice: invoiceLabels, proposal: proposalLabels, contract: contractLabels }
+
 /** What the team has sent, the client has to pay or to answer. */
 export const clientLabels = {
   invoice: { ...invoiceLabels, sent: 'Due' },
   proposal: { ...proposalLabels, sent: 'Awaiting response' },
+  contract: contractLabels,
 }
 
-/** Undefined for a status that it does not know. */
-export const clientStatus = (kind: keyof typeof clientLabels, status: string): string | undefined =>
-  Object.entries(clientLabels[kind]).find(([value]) => value === status)?.[1]
+/** The label of any kind's status; undefined for other kinds. */
+export function agreementLabel(kind: string, status: string, isClient: boolean): string | undefined {
+  const labels: Record<string, Record<string, string> | undefined> = isClient ? clientLabels : teamLabels
+  return labels[kind]?.[status]
+}

@@ -10,7 +10,7 @@ export const books = queryOptions({
 
 export type CustomerFilter = '' | 'named' | 'shared'
 
-/** The page is long, so that it begins with a few of up to thousands. */
+/** There can be thousands, and the page has other panels below. */
 const limit = 20
 
 export const booksCustomers = ({ q, show }: { q: string; show: CustomerFilter }) =>

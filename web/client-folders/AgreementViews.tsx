@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { type AgreementFigure, totalsOf } from '../../domain/agreement-figures.ts'
 import type { Choice } from '../kit/SelectField.tsx'
 import { ViewTabs } from '../kit/ViewTabs.tsx'
 import { agreementFigures } from './agreement-figures.ts'
-
-/** Nothing will come of these, so the sum of all leaves them out. */
-const withoutValue = new Set(['void', 'declined', 'rejected', 'withdrawn', 'expired', 'cancelled'])
 
 type AgreementViewsProps = {
   noun: 'proposals' | 'contracts' | 'invoices'
@@ -19,13 +17,9 @@ type AgreementViewsProps = {
 /** A view for each status that there is any of, with its count and sum. */
 export function AgreementViews({ noun, folderId, statuses, value, onChange, className }: AgreementViewsProps) {
   const { data } = useQuery(agreementFigures(folderId))
-  const found: readonly { status: string; count: number; sum: number }[] = data?.[noun] ?? []
+  const found: readonly AgreementFigure[] = data?.[noun] ?? []
   // Reserve its height while it loads, so that the list below does not move.
   if (data !== undefined && found.length === 0) return null
-  const all = {
-    count: found.reduce((sum, { count }) => sum + count, 0),
-    sum: found.reduce((sum, each) => (withoutValue.has(each.status) ? sum : sum + each.sum), 0),
-  }
   const tabs = statuses.flatMap(({ value: status, label }) => {
     const its = found.find((each) => each.status === status)
     return its === undefined ? [] : [{ value: status, label, ...its }]
@@ -33,7 +27,7 @@ export function AgreementViews({ noun, folderId, statuses, value, onChange, clas
   return (
     <ViewTabs
       label={`Views of ${noun}`}
-      tabs={[{ value: '', label: 'All', ...all }, ...tabs]}
+      tabs={[{ value: '', label: 'All', ...totalsOf(found) }, ...tabs]}
       value={value}
       onChange={onChange}
       {...(className === undefined ? {} : { className })}

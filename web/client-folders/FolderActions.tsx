@@ -20,11 +20,11 @@ const managing = ['edit', 'reassign', 'change-client', 'merge', 'change-status']
 
 type FolderActionsProps = {
   folder: ClientFolderView
-  /** The document requests are shown, with a button of their own for another one. */
+  /** Whether the document requests are shown, which have their own button for a new one. */
   showsRequests: boolean
 }
 
-/** What the reader does for the client most, and in a menu what they may do with the folder itself. */
+/** The most frequent actions for the client, and a menu of what the reader may do with the folder itself. */
 export function FolderActions({ folder, showsRequests }: FolderActionsProps) {
   const change = useChangeFolder(folder)
   const take = useCreateExport()

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { FilePen, FileText } from 'lucide-react'
 import type { ContractSummary } from '../../domain/contract.ts'
+import { ContractStatus } from '../agreements/AgreementStatus.tsx'
 import { buttonStyle } from '../kit/button-style.ts'
 import { Money } from '../kit/Money.tsx'
 import { Row } from '../kit/RowList.tsx'
-import { ContractStatus } from './ContractStatus.tsx'
 import { runsWords } from './words.ts'
 
 /** A contract among the client's documents: to sign, or to read. */
@@ -17,7 +17,7 @@ export function ContractClientRow({ contract }: { contract: ContractSummary }) {
       leading={<Icon size={18} className={waits ? 'text-warn' : ''} />}
       {...(waits ? {} : { to: '/contracts/$id', params: { id } })}
       title={waits ? `Contract ${contractNumber} is waiting for your signature` : `Contract ${contractNumber}`}
-      aside={<ContractStatus contract={contract} />}
+      aside={<ContractStatus status={contract.status} needsSignature={contract.allowed.includes('sign')} />}
       meta={
         <span className="line-clamp-2 sm:line-clamp-1">
           {[runsWords(contract), serviceNames.join(', ')].filter((words) => words !== '').join(' · ')}

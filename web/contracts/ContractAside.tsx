@@ -2,13 +2,13 @@ import { Link } from '@tanstack/react-router'
 import { readContractPdf } from '../../api/contracts.ts'
 import { readContractCertificate } from '../../api/signatures.ts'
 import type { ContractDetails } from '../../domain/contract.ts'
+import { ContractStatus } from '../agreements/AgreementStatus.tsx'
 import { TemplateOrigin } from '../agreement-templates/TemplateOrigin.tsx'
 import { addressOf } from '../kit/call.ts'
 import { portalConfig } from '../kit/config.ts'
 import { formatDateTime, formatDateWithYear } from '../kit/dates.ts'
 import { Panel } from '../kit/Panel.tsx'
 import { SignerList } from '../signing/SignerList.tsx'
-import { ContractStatus } from './ContractStatus.tsx'
 import { historyWords, relationLabels, statusSentence, texts } from './words.ts'
 
 const link = 'link font-semibold finger-high'
@@ -23,7 +23,11 @@ export function ContractStatusPanel({
 }) {
   const { signature, firmSignature, allowed, reason, signers, signBy } = contract
   return (
-    <Panel className="xl:col-start-2 xl:row-start-1" title="Status" action={<ContractStatus contract={contract} />}>
+    <Panel
+      className="xl:col-start-2 xl:row-start-1"
+      title="Status"
+      action={<ContractStatus status={contract.status} needsSignature={contract.allowed.includes('sign')} />}
+    >
       <p className="text-body wrap-anywhere text-ink-2">{statusSentence(contract, allowed.includes('sign'))}</p>
       {reason !== null && (
         <blockquote className="mt-3 border-l-2 border-tab pl-3 text-body wrap-anywhere whitespace-pre-wrap text-ink">

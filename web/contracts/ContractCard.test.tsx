@@ -64,9 +64,9 @@ describe.each([
     expect(screen.queryByText('Draft')).toBeNull()
   })
 
-  it('says "Draft" to anyone else', async () => {
+  it('says "Awaiting signature" to anyone else', async () => {
     await display({ ...contract, allowed: [] })
-    expect(screen.getByText('Draft')).toBeTruthy()
+    expect(screen.getByText('Awaiting signature')).toBeTruthy()
     expect(screen.queryByText('To sign')).toBeNull()
   })
 })

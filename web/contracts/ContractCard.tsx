@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { readContractPdf } from '../../api/contracts.ts'
 import type { ContractSummary } from '../../domain/contract.ts'
+import { ContractStatus } from '../agreements/AgreementStatus.tsx'
 import { buttonStyle } from '../kit/button-style.ts'
 import { addressOf } from '../kit/call.ts'
 import { DownloadLink } from '../kit/DownloadLink.tsx'
 import { Card } from '../kit/CardGrid.tsx'
 import { Money } from '../kit/Money.tsx'
-import { ContractStatus } from './ContractStatus.tsx'
 import { partyOf, runsWords } from './words.ts'
 
 export function ContractCard({ contract }: { contract: ContractSummary }) {
@@ -17,7 +17,7 @@ export function ContractCard({ contract }: { contract: ContractSummary }) {
       title={contractNumber}
       to="/contracts/$id"
       params={{ id }}
-      badge={<ContractStatus contract={contract} />}
+      badge={<ContractStatus status={contract.status} needsSignature={contract.allowed.includes('sign')} />}
       context={
         <>
           <span className="block text-ink">{party}</span>

@@ -2,17 +2,19 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { createContract, exportContracts, readContractPdf } from '../../api/contracts.ts'
 import { ContractStatus } from '../../domain/contract.ts'
+import { contractLabels } from '../agreements/status-labels.ts'
 import { AgreementListPage, useAgreementList } from '../client-folders/AgreementListPage.tsx'
 import { useSeesFolders } from '../client-folders/use-sees-folders.ts'
 import { addressOf } from '../kit/call.ts'
 import { MenuLink } from '../kit/Menu.tsx'
+import { choicesOf } from '../kit/SelectField.tsx'
 import { useUser } from '../session/use-auth.ts'
 import { useMay } from '../session/use-may.ts'
 import { columnsOf } from './columns.tsx'
 import { ContractCard } from './ContractCard.tsx'
 import { CreateContractDialog } from './CreateContractDialog.tsx'
 import { type ContractFilter, contractsFound, contractsQuery } from './queries.ts'
-import { orders, statusChoices } from './words.ts'
+import { orders } from './words.ts'
 
 /** Every contract that the reader may see, newest first. */
 export default function ContractsPage() {
@@ -39,7 +41,7 @@ export default function ContractsPage() {
       }
       list={list}
       query={query}
-      statuses={statusChoices(isTeam)}
+      statuses={choicesOf(ContractStatus.options, contractLabels)}
       orders={orders}
       csv={{ endpoint: exportContracts, query: contractsQuery(filter) }}
       looksAt="contract number and client name"

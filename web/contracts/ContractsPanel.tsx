@@ -4,16 +4,18 @@ import { useState } from 'react'
 import { createContract } from '../../api/contracts.ts'
 import type { ClientFolderView } from '../../domain/client-folder.ts'
 import { ContractStatus as Status } from '../../domain/contract.ts'
+import { ContractStatus } from '../agreements/AgreementStatus.tsx'
+import { contractLabels } from '../agreements/status-labels.ts'
 import { FolderAgreementList, useFolderAgreements } from '../client-folders/FolderAgreementList.tsx'
 import { Button } from '../kit/Button.tsx'
 import { Money } from '../kit/Money.tsx'
 import { Row } from '../kit/RowList.tsx'
+import { choicesOf } from '../kit/SelectField.tsx'
 import { useMay } from '../session/use-may.ts'
 import { folderColumns } from './columns.tsx'
-import { ContractStatus } from './ContractStatus.tsx'
 import { CreateContractDialog } from './CreateContractDialog.tsx'
 import { contractsFound } from './queries.ts'
-import { partyOf, runsWords, statusChoices } from './words.ts'
+import { partyOf, runsWords } from './words.ts'
 
 /** A folder's contracts, on its page for the team. */
 export function ContractsPanel({ folder }: { folder: ClientFolderView }) {
@@ -29,7 +31,7 @@ export function ContractsPanel({ folder }: { folder: ClientFolderView }) {
         folderId={folder.id}
         list={list}
         query={query}
-        statuses={statusChoices(true)}
+        statuses={choicesOf(Status.options, contractLabels)}
         columns={folderColumns}
         titleOf={({ contractNumber }) => contractNumber}
         row={(contract) => (
@@ -38,7 +40,7 @@ export function ContractsPanel({ folder }: { folder: ClientFolderView }) {
             to="/contracts/$id"
             params={{ id: contract.id }}
             title={contract.contractNumber}
-            aside={<ContractStatus contract={contract} />}
+            aside={<ContractStatus status={contract.status} needsSignature={contract.allowed.includes('sign')} />}
             context={partyOf(contract) === folder.name ? undefined : partyOf(contract)}
             meta={runsWords(contract)}
             middle={

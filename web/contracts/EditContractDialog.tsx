@@ -1,5 +1,6 @@
 import { changeContract } from '../../api/contracts.ts'
 import type { ContractDetails, ContractView } from '../../domain/contract.ts'
+import { contractLabels } from '../agreements/status-labels.ts'
 import { useBillingDefaults } from '../firm-settings/queries.ts'
 import { call } from '../kit/call.ts'
 import { formatDate } from '../kit/dates.ts'
@@ -7,7 +8,6 @@ import { FormDialog } from '../kit/FormDialog.tsx'
 import { useEditForm } from '../kit/save-form.ts'
 import { formatMoney } from '../kit/money.ts'
 import { MoneyField } from '../kit/MoneyField.tsx'
-import { statusWords } from '../kit/StatusBadge.tsx'
 import { EditContractForm, hasPlainLines, formValuesOf } from './contract-form.ts'
 import { PartyFields, ServiceFields, TermFields, TotalOf } from './ContractFields.tsx'
 import { ContractLivePreview } from './ContractLivePreview.tsx'
@@ -81,5 +81,5 @@ const describe = (after: ContractDetails): [keyof ContractDetails, string, strin
   ['endDate', 'End date', after.endDate === null ? 'none' : formatDate(after.endDate)],
   ['terms', 'Terms', 'changed'],
   ['template', 'Template', after.template === null ? 'none' : `version ${after.template.version}`],
-  ['status', 'Status', statusWords(after.status)],
+  ['status', 'Status', contractLabels[after.status]],
 ]

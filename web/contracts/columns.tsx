@@ -1,8 +1,8 @@
 import type { ContractSummary } from '../../domain/contract.ts'
+import { ContractStatus } from '../agreements/AgreementStatus.tsx'
 import type { DataColumn } from '../kit/data-column.ts'
 import { formatDate } from '../kit/dates.ts'
 import { Money } from '../kit/Money.tsx'
-import { ContractStatus } from './ContractStatus.tsx'
 
 /** Which client a contract is with, for the team; what it is about, for a client. */
 const client: DataColumn<ContractSummary> = {
@@ -25,8 +25,8 @@ export const columnsOf = (isTeam: boolean): DataColumn<ContractSummary>[] => [
   {
     id: 'status',
     header: 'Status',
-    width: 'w-36',
-    cell: (contract) => <ContractStatus contract={contract} />,
+    width: 'w-40',
+    cell: (contract) => <ContractStatus status={contract.status} needsSignature={contract.allowed.includes('sign')} />,
     hides: true,
   },
   {
@@ -57,7 +57,7 @@ export const columnsOf = (isTeam: boolean): DataColumn<ContractSummary>[] => [
   },
   {
     id: 'total',
-    header: 'Total',
+    header: 'Total value',
     ascending: 'amount-asc',
     descending: 'amount',
     right: true,
@@ -69,11 +69,9 @@ export const columnsOf = (isTeam: boolean): DataColumn<ContractSummary>[] => [
 ]
 
 /** In the folder of one client: what each contract is about, and when it ends. */
-export const folderColumns = columnsOf(false).map(
-  (column): DataColumn<ContractSummary> => ({
-    ...column,
-    hides: false,
-    ...(column.id === 'start' && { from: 'large' }),
-    ...(column.id === 'end' && { from: 'small' }),
-  }),
-)
+export const folderColumns = columnsOf(false).map((column): DataColumn<ContractSummary> => ({
+  ...column,
+  hides: false,
+  ...(column.id === 'start' && { from: 'large' }),
+  ...(column.id === 'end' && { from: 'small' }),
+}))

@@ -1,22 +1,10 @@
 import type { AuditAction } from '../../domain/audit-events.ts'
-import {
-  type ContractDetails,
-  type ContractRelation,
-  ContractStatus,
-  type ContractSummary,
-} from '../../domain/contract.ts'
+import type { ContractDetails, ContractRelation, ContractStatus, ContractSummary } from '../../domain/contract.ts'
 import type { ProposalView } from '../../domain/proposal.ts'
+import { proposalLabels } from '../agreements/status-labels.ts'
 import { formatDate, formatDateWithYear } from '../kit/dates.ts'
 import { formatMoney } from '../kit/money.ts'
 import { waitingSentence } from '../signing/waiting.ts'
-import { statusWords } from '../kit/StatusBadge.tsx'
-
-/** The views by status: to a client, a draft is a contract to sign. */
-export const statusChoices = (isTeam: boolean) =>
-  ContractStatus.options.map((value) => ({
-    value,
-    label: value === 'draft' && !isTeam ? 'To sign' : statusWords(value),
-  }))
 
 /** "Starts Dec 1, 2026, ends Jun 30, 2027" */
 export const runsWords = ({ startDate, endDate }: Pick<ContractSummary, 'startDate' | 'endDate'>): string =>
@@ -34,7 +22,7 @@ export const proposalWords = ({
   totalCost,
   contractId,
 }: Pick<ProposalView, 'status' | 'totalCost' | 'contractId'>): string =>
-  `${statusWords(status)}, ${formatMoney(totalCost)}${contractId === null ? '' : ', already has a contract'}`
+  `${proposalLabels[status]}, ${formatMoney(totalCost)}${contractId === null ? '' : ', already has a contract'}`
 
 /** What a contract does to the earlier one: "Renews PROHR-202611-001". */
 export const relationLabels: Record<ContractRelation, string> = { renewal: 'Renews', amendment: 'Amends' }
@@ -84,8 +72,8 @@ export const historyWords = ({ action, actorName }: ContractDetails['history'][n
 export const orders = [
   { value: 'ends', label: 'Earliest end date' },
   { value: 'ends-desc', label: 'Latest end date' },
-  { value: 'amount', label: 'Highest total' },
-  { value: 'amount-asc', label: 'Lowest total' },
+  { value: 'amount', label: 'Highest total value' },
+  { value: 'amount-asc', label: 'Lowest total value' },
 ] as const
 
 /** Explanations on the pages and in the dialogs of this folder. */
@@ -96,7 +84,7 @@ export const texts = {
   decline: 'We’ll read your reason and contact you. You won’t be able to sign this contract after you decline.',
   cancel: 'The client won’t be able to sign it and will be notified. It stays on file.',
   amend: (number: string) =>
-    `Contract ${number} stays active. Enter only what you’re adding: these services and this total are in addition to it.`,
+    `Contract ${number} stays active. Enter only what you’re adding: these services and this total value are in addition to it.`,
   renew: (number: string) =>
     `Filled in from contract ${number} for the next term. That contract doesn’t change and still ends on its end date.`,
   terminate: 'The contract ends early, and we’ll notify the client. You can’t undo this.',

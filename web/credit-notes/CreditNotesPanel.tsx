@@ -36,8 +36,7 @@ export function CreditNotesPanel({ statement }: { statement: Statement }) {
       flush
       action={
         mayCreate &&
-        folder !== undefined &&
-        folder.status !== 'archived' && (
+        folder?.allowed.includes('add') === true && (
           <Button size="small" onClick={() => setIsCreating(true)}>
             New credit note
           </Button>

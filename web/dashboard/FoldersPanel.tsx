@@ -30,8 +30,8 @@ type FilterName = (typeof names)[number]
 const statuses = FolderStatus.options.map((value) => ({ value, label: statusWords(value) }))
 /** Staff also see folders of colleagues for whom they cover. */
 const views = [
-  { value: 'mine', label: 'Mine' },
-  { value: 'team', label: 'My team’s' },
+  { value: 'mine', label: 'Assigned to me' },
+  { value: 'team', label: 'I’m on the team' },
 ] as const
 
 /** Sort orders other than newest first. */

@@ -68,7 +68,9 @@ export function DeadlinesPanel({ folderId, canAdd }: { folderId: string; canAdd:
             title="No deadlines yet"
             action={canAdd && <div className="flex flex-wrap justify-center gap-2">{actions}</div>}
           >
-            Deadlines will appear here when you add an employee, the standard deadlines, or one of your own.
+            {canAdd
+              ? 'Deadlines will appear here when you add an employee, the standard deadlines, or one of your own.'
+              : 'Deadlines will appear here when they’re added.'}
           </EmptyState>
         }
       >

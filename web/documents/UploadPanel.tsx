@@ -94,9 +94,7 @@ export function UploadPanel(props: UploadPanelProps) {
             <span className="hidden coarse:inline">Choose files from this device.</span>
           </FileDrop>
         </div>
-        {mayBeTeamOnly && uploads.length === 0 && (
-          <p className="mt-3 text-meta text-ink-3">{texts.sharedFiles}</p>
-        )}
+        {mayBeTeamOnly && uploads.length === 0 && <p className="mt-3 text-meta text-ink-3">{texts.sharedFiles}</p>}
       </div>
       {uploads.length > 0 && (
         <>

@@ -20,8 +20,8 @@ export function EmployeesPanel({ folderId, canAdd }: { folderId: string; canAdd:
   const hasActionsAbove = useActionsAbove(query)
   const [open, setOpen] = useState<EmployeeView | 'new' | null>(null)
   const [, changeSearch] = useSearchParams()
-  const add = (variant: 'primary' | 'secondary') => (
-    <Button variant={variant} onClick={() => setOpen('new')}>
+  const add = (
+    <Button onClick={() => setOpen('new')}>
       <Plus />
       Add employee
     </Button>
@@ -30,14 +30,15 @@ export function EmployeesPanel({ folderId, canAdd }: { folderId: string; canAdd:
     <>
       <SentToEmployees folderId={folderId} canSend={canAdd} />
       {canAdd && hasActionsAbove && (
-        <div className="flex justify-end border-b border-line px-4 py-2 sm:px-5">{add('secondary')}</div>
+        <div className="flex justify-end border-b border-line px-4 py-2 sm:px-5">{add}</div>
       )}
       <PagedList
         query={query}
         more="Show more employees"
         empty={
-          <EmptyState title="No employees yet" action={canAdd && add('primary')}>
-            Employees will appear here with their deadlines, such as Form I-9, when you add them.
+          <EmptyState title="No employees yet" action={canAdd && add}>
+            Employees will appear here with their deadlines, such as Form I-9, when{' '}
+            {canAdd ? 'you add them.' : 'they’re added.'}
           </EmptyState>
         }
       >

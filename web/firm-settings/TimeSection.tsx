@@ -15,7 +15,7 @@ export function TimeSection({ settings }: { settings: FirmSettingsView }) {
   return (
     <SectionPanel title="Time" note={texts.time} form={form}>
       <MoneyField
-        label="Cost of an hour"
+        label="Average hourly cost"
         optional
         help={texts.hourlyCost}
         name="hourlyCost"

@@ -32,7 +32,7 @@ export function FolderMembers({ folder }: { folder: ClientFolderView }) {
   const members = data.people.filter(({ role }) => role !== 'contact')
   return (
     <>
-      <h4 className="mt-3 text-meta font-semibold text-ink-2">The entire folder</h4>
+      <h4 className="mt-3 text-meta font-semibold text-ink-2">Full access</h4>
       <ul aria-label="See the entire folder" className="mt-1 divide-y divide-line border-b border-line">
         {members.map(({ role, name, email, memberId, staffAccess, coversUntil }) => (
           <li key={`${role} ${email}`} className="flex items-center gap-3 py-2">

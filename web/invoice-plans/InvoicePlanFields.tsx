@@ -2,7 +2,7 @@ import { useWatch } from 'react-hook-form'
 import type { InvoicePlanInput, InvoicePlanView } from '../../domain/invoice-plan.ts'
 import { officeDate } from '../../domain/time.ts'
 import { useTaxOf } from '../invoices/InvoiceFields.tsx'
-import { FromRateCard, InvoiceLines } from '../invoices/InvoiceLines.tsx'
+import { InvoiceLines } from '../invoices/InvoiceLines.tsx'
 import { InvoiceTotal } from '../invoices/InvoiceTotal.tsx'
 import { CheckboxField } from '../kit/CheckboxField.tsx'
 import type { PortalForm } from '../kit/form-with.ts'
@@ -21,11 +21,9 @@ type InvoicePlanFieldsProps = {
 
 export function InvoicePlanFields({ form, folderId, before }: InvoicePlanFieldsProps) {
   const today = officeDate(useNow())
-  const { control, register, errorOf } = form
+  const { register, errorOf } = form
   const { tax, dueDays } = useTaxOf(folderId)
   const isByLine = tax.mode === 'by-line' && !tax.isExempt
-  const lines = useWatch({ control, name: 'lineItems' })
-  const hasCard = lines.some(({ serviceRateId }) => serviceRateId !== undefined)
   return (
     <div className="space-y-5">
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
@@ -75,12 +73,7 @@ export function InvoicePlanFields({ form, folderId, before }: InvoicePlanFieldsP
         error={errorOf('sends')}
         {...register('sends')}
       />
-      <InvoiceLines
-        form={form}
-        empty="Add the lines of each invoice."
-        taxed={isByLine ? 'Charge sales tax' : null}
-        note={hasCard ? (index) => lines[index]?.serviceRateId !== undefined && <FromRateCard /> : undefined}
-      />
+      <InvoiceLines form={form} empty="Add the lines of each invoice." taxed={isByLine ? 'Charge sales tax' : null} />
     </div>
   )
 }

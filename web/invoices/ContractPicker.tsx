@@ -1,9 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { isBillable } from '../../domain/contract-actions.ts'
+import { contractLabels } from '../agreements/status-labels.ts'
 import { contractById, contractsFound } from '../contracts/queries.ts'
 import { formatMoney } from '../kit/money.ts'
 import { SearchPicker } from '../kit/SearchPicker.tsx'
-import { statusWords } from '../kit/StatusBadge.tsx'
 
 type ContractPickerProps = {
   folderId: string
@@ -13,14 +14,12 @@ type ContractPickerProps = {
   onChoose: (id: string) => void
 }
 
-const billable = new Set(['draft', 'active', 'completed'])
-
 /** Finds a contract of the folder that can be billed. */
 export function ContractPicker({ folderId, value, error, onChoose }: ContractPickerProps) {
   const [words, setWords] = useState('')
   const query = useInfiniteQuery({ ...contractsFound({ q: words, folderId, limit: 20 }), enabled: folderId !== '' })
   const chosen = useQuery({ ...contractById(value), enabled: value !== '' })
-  const found = (query.data?.pages[0]?.items ?? []).filter(({ status }) => billable.has(status)).slice(0, 8)
+  const found = (query.data?.pages[0]?.items ?? []).filter(isBillable).slice(0, 8)
   return (
     <SearchPicker
       label="Contract"
@@ -35,7 +34,7 @@ export function ContractPicker({ folderId, value, error, onChoose }: ContractPic
         ...found.map(({ id, contractNumber, status, totalValue }) => ({
           id,
           label: contractNumber,
-          detail: `${statusWords(status)}, ${formatMoney(totalValue)}`,
+          detail: `${contractLabels[status]}, ${formatMoney(totalValue)}`,
         })),
       ]}
       nothing={nothingWords(folderId, query.isPending)}

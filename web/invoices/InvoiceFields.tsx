@@ -16,7 +16,7 @@ import { NotFilledIn } from '../kit/NotFilledIn.tsx'
 import { DateField, TextField } from '../kit/TextField.tsx'
 import { ContractPicker } from './ContractPicker.tsx'
 import { type InvoiceFormValues, type LineFormValues, lineFormValues, formTotals } from './invoice-form.ts'
-import { FromRateCard, InvoiceLines } from './InvoiceLines.tsx'
+import { InvoiceLines } from './InvoiceLines.tsx'
 import { texts } from './words.ts'
 
 type InvoiceFieldsProps<Sent> = {
@@ -34,8 +34,6 @@ export function InvoiceFields<Sent>({ form, choosesFolder = false, before }: Inv
   const { fill, offered, hasFailed } = useContractLines(form)
   const { tax } = useTaxOf(clientFolderId)
   const isByLine = tax.mode === 'by-line' && !tax.isExempt
-  const lines = useWatch({ control, name: 'lineItems' })
-  const hasSource = lines.some(({ timeLineId, serviceRateId }) => (timeLineId ?? serviceRateId) !== undefined)
   const chooseContract = (id: string) => {
     setValue('contractId', id, { shouldDirty: true })
     void fill(id)
@@ -72,21 +70,7 @@ export function InvoiceFields<Sent>({ form, choosesFolder = false, before }: Inv
         />
       </div>
       {hasFailed && <NotFilledIn what="Couldn’t load the contract’s lines." onRetry={() => void fill(contractId)} />}
-      <InvoiceLines
-        form={form}
-        empty={texts.lines}
-        taxed={isByLine ? 'Charge sales tax' : null}
-        note={
-          hasSource
-            ? (index) =>
-                lines[index]?.timeLineId !== undefined ? (
-                  <p className="text-meta text-ink-3">{texts.recordedTime}</p>
-                ) : (
-                  lines[index]?.serviceRateId !== undefined && <FromRateCard />
-                )
-            : undefined
-        }
-      >
+      <InvoiceLines form={form} empty={texts.lines} taxed={isByLine ? 'Charge sales tax' : null}>
         {offered !== null && <Button onClick={offered.take}>Replace with the lines of {offered.contractNumber}</Button>}
       </InvoiceLines>
       <Sums form={form} />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { FieldArrayPath, FieldPath } from 'react-hook-form'
+import { type FieldArrayPath, type FieldPath, useWatch } from 'react-hook-form'
 import { CheckboxField } from '../kit/CheckboxField.tsx'
 import type { PortalForm } from '../kit/form-with.ts'
 import { LineEditor } from '../kit/LineEditor.tsx'
@@ -13,8 +13,6 @@ type InvoiceLinesProps<Values extends { lineItems: LineFormValues[] }, Sent> = {
   empty: string
   /** The label of each line's checkbox for sales tax; null if all lines are taxed alike. */
   taxed: string | null
-  /** Above the checkbox. */
-  note?: ((index: number) => ReactNode) | undefined
   /** Next to a picker of rate cards and the "Add line" button. */
   children?: ReactNode
   /** False for a credit note, whose lines come from the invoice. */
@@ -25,13 +23,15 @@ type InvoiceLinesProps<Values extends { lineItems: LineFormValues[] }, Sent> = {
 export function InvoiceLines<Values extends { lineItems: LineFormValues[] }, Sent>(
   props: InvoiceLinesProps<Values, Sent>,
 ) {
-  const { form, empty, taxed, note, children, offersRateCards = true } = props
+  const { form, empty, taxed, children, offersRateCards = true } = props
   // The form has these fields; the compiler can't see that in the paths of a generic form.
   const name = 'lineItems' as FieldArrayPath<Values>
   const taxedOf = (index: number) => `lineItems.${index}.taxed` as FieldPath<Values>
+  const lines = useWatch({ control: form.control, name: name as FieldPath<Values> }) as LineFormValues[]
+  const hasNotes = lines.some((line) => noteOf(line) !== null)
   const more = (index: number) => (
     <>
-      {note?.(index)}
+      <p className="text-meta text-ink-3 empty:hidden">{noteOf(lines[index])}</p>
       {taxed !== null && <CheckboxField label={taxed} {...form.register(taxedOf(index))} />}
     </>
   )
@@ -44,7 +44,7 @@ export function InvoiceLines<Values extends { lineItems: LineFormValues[] }, Sen
       blank={blankLine}
       add="Add line"
       empty={empty}
-      more={taxed === null && note === undefined ? undefined : more}
+      more={taxed !== null || hasNotes ? more : undefined}
     >
       {(append) => (
         <>
@@ -62,5 +62,6 @@ export function InvoiceLines<Values extends { lineItems: LineFormValues[] }, Sen
   )
 }
 
-/** Below a line whose service has its own item in exports for accounting. */
-export const FromRateCard = () => <p className="text-meta text-ink-3">{texts.fromRateCard}</p>
+/** Where a line comes from, if that matters for it. */
+const noteOf = (line: LineFormValues | undefined): string | null =>
+  line?.timeLineId !== undefined ? texts.recordedTime : line?.serviceRateId !== undefined ? texts.fromRateCard : null

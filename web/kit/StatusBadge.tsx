@@ -40,7 +40,7 @@ const statusTones = {
   task: { 'to-do': 'neutral', 'in-progress': 'info', done: 'ok' },
   folder: { active: 'ok' },
   proposal: { draft: 'neutral', sent: 'info', approved: 'ok' },
-  contract: { draft: 'neutral', active: 'ok', completed: 'info' },
+  contract: { draft: 'warn', active: 'ok', completed: 'info' },
   invoice: { draft: 'neutral', void: 'neutral', sent: 'info', paid: 'ok', overdue: 'danger' },
   'document-request': { pending: 'warn', submitted: 'info', completed: 'ok', cancelled: 'neutral' },
   report: { draft: 'neutral', shared: 'ok' },

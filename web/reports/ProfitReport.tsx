@@ -11,12 +11,9 @@ import { Panel } from '../kit/Panel.tsx'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { type Column, Table } from '../kit/Table.tsx'
 import { profitIn } from './queries.ts'
-import { profitWords, texts } from './words.ts'
+import { hoursOf, profitWords, texts } from './words.ts'
 
 type Client = Profit['clients'][number]
-
-const hours = (minutes: number) =>
-  (minutes / 60).toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
 const columns: readonly [Column<Client>, ...Column<Client>[]] = [
   {
@@ -37,21 +34,21 @@ const columns: readonly [Column<Client>, ...Column<Client>[]] = [
     value: ({ income }) => income,
     cell: ({ income }) => <Money cents={income} />,
   },
-  { key: 'hours', header: 'Hours', right: true, value: ({ minutes }) => minutes, cell: (row) => hours(row.minutes) },
+  { key: 'hours', header: 'Hours', right: true, value: ({ minutes }) => minutes, cell: (row) => hoursOf(row.minutes) },
   {
     key: 'billable',
     header: 'Billable hours',
     right: true,
     wideOnly: true,
     value: ({ billableMinutes }) => billableMinutes,
-    cell: (row) => hours(row.billableMinutes),
+    cell: (row) => hoursOf(row.billableMinutes),
   },
 ]
 
 const costColumns: readonly Column<Client>[] = [
   {
     key: 'cost',
-    header: 'Cost of time',
+    header: 'Labor cost',
     right: true,
     value: ({ cost }) => cost ?? 0,
     cell: ({ cost }) => <Money cents={cost ?? 0} />,
@@ -65,7 +62,7 @@ const costColumns: readonly Column<Client>[] = [
   },
 ]
 
-/** What each client brought, and what the time for them cost; each row opens the client's folder. */
+/** The income, hours, and labor cost of each client; each row opens the client's folder. */
 export function ProfitReport({ period }: { period: ReportPeriod }) {
   const query = useQuery(profitIn(period))
   const { data: found } = query

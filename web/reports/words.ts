@@ -50,11 +50,14 @@ export function changeWords(now: number, before: number): string {
   return `${percent < 0 ? '−' : '+'}${Math.abs(percent).toLocaleString('en-US')}%`
 }
 
+/** "12.5" */
+export const hoursOf = (minutes: number): string =>
+  (minutes / 60).toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
 export function profitWords({ income, minutes, hourlyCost, cost, profit }: Profit): string {
-  const time = (minutes / 60).toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-  const made = `${formatMoney(income)} income, ${time} hours`
+  const made = `${formatMoney(income)} income, ${hoursOf(minutes)} hours`
   if (hourlyCost === null) return `${made}. ${texts.noCost}`
-  return `${made} at ${formatMoney(hourlyCost)} an hour: ${formatMoney(cost ?? 0)} cost of time, ${formatMoney(profit ?? 0)} profit.`
+  return `${made} at ${formatMoney(hourlyCost)} an hour: ${formatMoney(cost ?? 0)} labor cost, ${formatMoney(profit ?? 0)} profit.`
 }
 
 /** Explanations on the pages and in the dialogs of this folder. */
@@ -63,9 +66,9 @@ export const texts = {
     'Sent invoices (not void) and payments by month, compared with the same month a year earlier. Credit notes reduce the sales tax of their own month.',
   receivables: 'Sent invoices that aren’t paid, by days past due. Open a client to see its statement.',
   profit:
-    'Billed before sales tax, less credits and the recorded time at the firm’s cost of an hour. Open a client to see their folder.',
+    'Billed before sales tax, less credits and the labor cost: recorded time at the firm’s average hourly cost. Open a client to see their folder.',
   someProfit: 'These are the clients with the highest income. The CSV file includes all clients.',
-  noCost: 'To see the profit, enter the cost of an hour in the firm settings under Time.',
+  noCost: 'To see the profit, enter the average hourly cost in the firm settings under Time.',
   someReceivables: 'These are the clients with the highest balances. The CSV file includes all clients.',
   pipeline: '“Lost” means declined or expired. Withdrawn proposals aren’t counted.',
 }

@@ -2,8 +2,8 @@ import { Command } from 'cmdk'
 import type { ReactNode } from 'react'
 import { isClient } from '../../domain/actor.ts'
 import { partsOf, type SearchKind } from '../../domain/search.ts'
-import { clientStatus } from '../agreements/status-labels.ts'
-import { Badge, type StatusKind, statusTone, statusWords } from '../kit/StatusBadge.tsx'
+import { agreementLabel } from '../agreements/status-labels.ts'
+import { Badge, statusTone, statusWords } from '../kit/StatusBadge.tsx'
 import { useUser } from '../session/use-auth.ts'
 import type { Option } from './options.ts'
 import { kindWords } from './places.ts'
@@ -44,9 +44,6 @@ type FoundWordsProps = { option: Extract<Option, { what: 'found' }>; words: read
 function FoundWords({ option: { kind, item }, words }: FoundWordsProps) {
   const { icon: Icon, status } = kindWords[kind]
   const readsAsClient = isClient(useUser())
-  const labelOf = (of: StatusKind, value: string) =>
-    (readsAsClient && (of === 'invoice' || of === 'proposal') ? clientStatus(of, value) : undefined) ??
-    statusWords(value)
   return (
     <Words
       icon={<Icon />}
@@ -56,7 +53,7 @@ function FoundWords({ option: { kind, item }, words }: FoundWordsProps) {
     >
       {status !== null && item.status !== null && (
         <Badge tone={statusTone(status, item.status)} className="shrink-0">
-          {labelOf(status, item.status)}
+          {agreementLabel(status, item.status, readsAsClient) ?? statusWords(item.status)}
         </Badge>
       )}
     </Words>

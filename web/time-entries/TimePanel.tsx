@@ -25,8 +25,8 @@ export function TimePanel({ folder }: { folder: ClientFolderView }) {
   const close = () => setOpen(null)
   const mayAdd = folder.allowed.includes('add')
   const mayInvoice = useMay(createTimeInvoice) && mayAdd && (summary?.notInvoiced.minutes ?? 0) > 0
-  const record = (variant: 'primary' | 'secondary') => (
-    <Button variant={variant} onClick={() => setOpen('record')}>
+  const record = (
+    <Button onClick={() => setOpen('record')}>
       <Plus />
       Record time
     </Button>
@@ -51,7 +51,7 @@ export function TimePanel({ folder }: { folder: ClientFolderView }) {
                 Add time to invoice
               </Button>
             )}
-            {mayAdd && record('secondary')}
+            {mayAdd && record}
           </div>
         </div>
       )}
@@ -59,7 +59,7 @@ export function TimePanel({ folder }: { folder: ClientFolderView }) {
         query={query}
         more="Show earlier time"
         empty={
-          <EmptyState title="No time recorded yet" action={mayAdd && record('primary')}>
+          <EmptyState title="No time recorded yet" action={mayAdd && record}>
             {texts.noTimeInFolder}
           </EmptyState>
         }

@@ -61,5 +61,5 @@ export function AssignTrainingDialog({ folderId, onClose }: { folderId: string; 
 
 const resultOf = ({ created, skipped }: TrainingAssignmentResult) =>
   created === 0
-    ? 'All employees already have this deadline'
+    ? 'No deadlines added, because they already exist'
     : `Assigned to ${created} ${created === 1 ? 'employee' : 'employees'}${skipped === 0 ? '' : `, ${skipped} skipped`}`

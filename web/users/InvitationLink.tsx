@@ -3,7 +3,7 @@ import { CopyField } from '../kit/CopyField.tsx'
 import { fullName } from '../session/names.ts'
 import { texts } from './words.ts'
 
-/** Says that an invitation was sent, or why not; without a mail server it shows the link, to pass on by other means. */
+/** Says that an invitation was sent, or why not; without a mail server it shows the link, to send another way. */
 export function InvitationLink({ user }: { user: InvitedUserView }) {
   return (
     <div className="space-y-4">
