@@ -121,7 +121,9 @@ describe('a credit without an invoice', () => {
     const invoiceId = await sentInvoice(testApp, { clientFolderId })
     const answer = await give({ invoiceId, amount: 1_000, taxed: true })
     expect([answer.status, answer.body.issues[0].path]).toEqual([400, 'taxed'])
-    expect(answer.body.message).toMatch(/^A credit for an invoice uses the sales tax of INV-[\d-]+\. Don’t mark it as taxed\.$/)
+    expect(answer.body.message).toMatch(
+      /^A credit for an invoice uses the sales tax of INV-[\d-]+\. Don’t mark it as taxed\.$/,
+    )
     for (const taxed of ['yes', 1]) expect((await give({ amount: 1_000, taxed })).status).toBe(400)
     expect(refusalOf(await give({ taxed: true }))).toEqual([400, 'Enter an amount in whole cents.'])
     expect(await statement()).toMatchObject({ creditAvailable: 0 })
