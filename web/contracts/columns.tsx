@@ -69,11 +69,9 @@ export const columnsOf = (isTeam: boolean): DataColumn<ContractSummary>[] => [
 ]
 
 /** In the folder of one client: what each contract is about, and when it ends. */
-export const folderColumns = columnsOf(false).map(
-  (column): DataColumn<ContractSummary> => ({
-    ...column,
-    hides: false,
-    ...(column.id === 'start' && { from: 'large' }),
-    ...(column.id === 'end' && { from: 'small' }),
-  }),
-)
+export const folderColumns = columnsOf(false).map((column): DataColumn<ContractSummary> => ({
+  ...column,
+  hides: false,
+  ...(column.id === 'start' && { from: 'large' }),
+  ...(column.id === 'end' && { from: 'small' }),
+}))

@@ -76,9 +76,7 @@ export function UploadPanel(props: UploadPanelProps) {
           <span className="coarse:hidden">Drop files here, or choose them from your computer.</span>
           <span className="hidden coarse:inline">Choose files from this device.</span>
         </FileDrop>
-        {mayBeTeamOnly && uploads.length === 0 && (
-          <p className="mt-3 text-meta text-ink-3">{texts.sharedFiles}</p>
-        )}
+        {mayBeTeamOnly && uploads.length === 0 && <p className="mt-3 text-meta text-ink-3">{texts.sharedFiles}</p>}
       </div>
       {uploads.length > 0 && (
         <>

@@ -35,7 +35,9 @@ export default function PayPage() {
         ]}
         title={`Pay invoice ${invoiceNumber}`}
         description={
-          isDue ? `${formatMoney(balance)} is due ${formatDateWithYear(dueDate)}.` : 'No payment is due on this invoice.'
+          isDue
+            ? `${formatMoney(balance)} is due ${formatDateWithYear(dueDate)}.`
+            : 'No payment is due on this invoice.'
         }
         backToDashboard={false}
       />
