@@ -22,7 +22,7 @@ function childrenOf(postmaster: number): number[] {
     .map(Number)
 }
 
-/** A child ends by itself with the postmaster, or with its connection. */
+/** A child ends when the postmaster does, or with its connection. */
 function killIfRunning(pid: number, signal: NodeJS.Signals) {
   try {
     process.kill(pid, signal)
