@@ -197,7 +197,7 @@ test('an assignment appears while the client watches, and its history shows each
   await expect(dialog.getByRole('button', { name: 'Reopen' })).toBeHidden()
   await expectAccessible(page, 'an assignment, for a client')
   await expectNoSidewaysScroll(page)
-  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: 'Close' }).first().click()
   await expect(row('Read the draft handbook')).toContainText('Completed')
 })
 

@@ -58,6 +58,7 @@ test('staff find open work and the last activity of their clients on a phone', a
   await signInAs(page, portal, kim, '/client-folders')
   const rows = itemsOf(page, 'Client folders')
   await expect(rows).toContainText(['Meadow Calm', 'Meadow Late'])
+  await page.getByRole('button', { name: 'Filters' }).click()
   await page.getByLabel('Sort by').selectOption('Most open work')
   await expect(rows).toContainText(['Meadow Late', 'Meadow Calm'])
   await expect(rows.first()).toContainText('Open work: 1')
