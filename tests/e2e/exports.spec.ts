@@ -1,5 +1,6 @@
 // Exporting lists for a spreadsheet: filtered as on the screen, and never more than the reader may see.
 import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
 import { addFolder, addPerson, callerFor, demonstration, signInAs } from './people.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, type Portal, signIn, test } from './portal.ts'
 
@@ -21,12 +22,18 @@ async function twoFolders(portal: Portal, word: string) {
   return { sam, ann }
 }
 
+/** A phone shows the filters and the export of a list on request. */
+async function showFilters(page: Page, size: 'desk' | 'phone') {
+  if (size === 'phone') await page.getByRole('button', { name: 'Filters' }).click()
+}
+
 for (const size of ['desk', 'phone'] as const)
   test(`lists are exported as shown, at the ${size}`, async ({ portal, person }) => {
     const word = `Larder${size}`
     const { sam, ann } = await twoFolders(portal, word)
     const { page } = await person(size)
     await signInAs(page, portal, sam, '/client-folders')
+    await showFilters(page, size)
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'Export CSV of these client folders' }).click(),
@@ -51,6 +58,7 @@ for (const size of ['desk', 'phone'] as const)
       ['/client-folders', 'client folders'],
     ] as const) {
       await office.page.goto(portal.url + path)
+      await showFilters(office.page, size)
       await office.page.getByRole('searchbox').fill(word)
       const link = office.page.getByRole('link', { name: `CSV of these ${what}` })
       await expect(link).toHaveAttribute('href', new RegExp(word))
