@@ -28,13 +28,13 @@ export async function withLimits<Result>(
 process.on('disconnect', () => process.exit())
 
 new Worker(
-  `const { workerData: limits } = require('node:worker_threads')
-   const parent = process.ppid
+  `const { limits, parent } = require('node:worker_threads').workerData
    setInterval(() => {
      const [cpu, bytes] = limits
      const { user, system } = process.cpuUsage()
      const isOver = (cpu > 0 && user + system > cpu) || (bytes > 0 && process.memoryUsage.rss() > bytes)
      if (isOver || process.ppid !== parent) process.kill(process.pid, 'SIGKILL')
    }, 200)`,
-  { eval: true, workerData: limits },
+  // The parent is read here, because the portal may have ended by the time the thread starts.
+  { eval: true, workerData: { limits, parent: process.ppid } },
 ).unref()

@@ -1,5 +1,5 @@
 // The typesetter process may hang, crash, or be orphaned: at most one document is lost, and no process remains.
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -55,12 +55,10 @@ async function until(holds: () => boolean) {
   expect(holds()).toBe(true)
 }
 
-const isThere = (pid: number) => {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
+/** Whether the process runs. One that has ended stays listed, as a zombie, until its parent collects it. */
+function isRunning(pid: number): boolean {
+  const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' })
+  return stdout.trim() !== '' && !stdout.startsWith('Z')
 }
 
 describe('the PDF printer', () => {
@@ -239,9 +237,9 @@ describe('a killed portal', () => {
       expect(typesetter).toBeDefined()
       killed.kill('SIGKILL')
       try {
-        await until(() => !isThere(typesetter!))
+        await until(() => !isRunning(typesetter!))
       } finally {
-        if (isThere(typesetter!)) process.kill(typesetter!, 'SIGKILL')
+        if (isRunning(typesetter!)) process.kill(typesetter!, 'SIGKILL')
       }
     },
   )
