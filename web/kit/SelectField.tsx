@@ -25,11 +25,15 @@ type ChoiceMenuProps = { choices: readonly Choice[]; empty: string | undefined }
   'className'
 >
 
-/** The browser's own menu in our style. */
+/** The browser's own menu in our style. A new one when its choices have loaded: it can select only what it has. */
 function ChoiceMenu({ choices, empty, ...select }: ChoiceMenuProps) {
   return (
     <div className="relative">
-      <select {...select} className={classes(controlStyle, 'h-9 appearance-none truncate pr-9')}>
+      <select
+        key={choices.length === 0 ? 'loading' : 'loaded'}
+        {...select}
+        className={classes(controlStyle, 'h-9 appearance-none truncate pr-9')}
+      >
         {empty !== undefined && <option value="">{empty}</option>}
         {choices.map((choice) => (
           <option key={choice.value} value={choice.value} disabled={choice.disabled}>
