@@ -85,7 +85,10 @@ export const FirmOnlinePayment = z.strictObject({
 })
 export type FirmOnlinePayment = z.infer<typeof FirmOnlinePayment>
 
-/** Whether the person who creates or edits a contract signs it for the firm before the client gets it. */
+/**
+ * Whether the portal asks the person who creates or edits a contract to sign it for the firm. They can leave the
+ * signature out, and so can an API call.
+ */
 export const FirmContracts = z.strictObject({ firmSigns: z.boolean() })
 export type FirmContracts = z.infer<typeof FirmContracts>
 
@@ -143,7 +146,7 @@ export function settingsInForce(saved: SavedSettings, environment: FirmIdentity)
     branding: saved.branding ?? { accent: null },
     salesTax: saved.salesTax ?? firstSalesTax,
     billing: saved.billing ?? firstBilling,
-    contracts: saved.contracts ?? { firmSigns: false },
+    contracts: saved.contracts ?? { firmSigns: true },
     time: saved.time ?? { hourlyCost: null },
     onlinePayment: saved.onlinePayment ?? { isOn: true, allowsPartial: false },
     publicSite: saved.publicSite ?? firstPublicSite(identity.name),

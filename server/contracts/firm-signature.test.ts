@@ -160,7 +160,7 @@ describe('without a valid signature of the firm', () => {
     expect(await contracts()).toBe(before)
   })
 
-  it('a contract is created as before while the setting is off', async () => {
+  it('a contract is created that the firm didn’t sign', async () => {
     const contract = await created({})
     expect(contract.firmSignature).toBeNull()
     const read = await bytesOf(testApp, `/api/contracts/${contract.id}/pdf`)
@@ -168,16 +168,22 @@ describe('without a valid signature of the firm', () => {
     expect(await textOf(read)).toContain('Issued by')
   })
 
-  it('no contract is created or edited while the setting is on', async () => {
-    const contract = await created({})
-    await firmSigns(true)
-    const before = await contracts()
-    const sentence = 'Enter your password or use a passkey to sign.'
-    expect(refusalOf(await create({}))).toEqual([403, sentence])
-    expect(refusalOf(await testApp.alice.put(`/api/contracts/${contract.id}`, { terms: 'x' }))).toEqual([403, sentence])
-    expect(await contracts()).toBe(before)
-    expect((await testApp.sam.get('/api/firm-settings/billing')).body.firmSignsContracts).toBe(true)
+  it('a contract can be edited until the firm signs it, which an edit can do', async () => {
+    const { id } = await created({})
+    const path = `/api/contracts/${id}`
+    expect((await testApp.alice.put(path, { terms: 'x' })).body.firmSignature).toBeNull()
+    const signed = await testApp.alice.put(path, { firmSignature })
+    expect([signed.status, signed.body.firmSignature?.signerName]).toEqual([200, 'Alice Moore'])
+    expect(await signaturesOf(id)).toEqual([{ textVersion: 3, confirmedBy: 'password' }])
+  })
+
+  it('the portal asks for one until the firm turns it off', async () => {
+    const asks = async () => (await testApp.sam.get('/api/firm-settings/billing')).body.firmSignsContracts
+    expect(await asks()).toBe(true)
     await firmSigns(false)
+    expect(await asks()).toBe(false)
+    await firmSigns(true)
+    expect(await asks()).toBe(true)
   })
 
   it('staff and clients can’t sign for the firm, and a signed contract gets no second signature', async () => {

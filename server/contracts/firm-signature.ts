@@ -1,11 +1,10 @@
-// The firm signs a contract when it sends it. The signature is part of the transaction that creates or edits the
+// The firm signs a contract when it sends it, unless the sender leaves the signature out. The signature is part of the transaction that creates or edits the
 // contract; a job then prints and seals the PDF that the client reads.
 import sql, { type Sql } from 'sql-template-tag'
 import { z } from 'zod'
 import { assertCanCreateContract } from '../../domain/contract-actions.ts'
 import type { FirmSignatureInput } from '../../domain/firm-signature.ts'
 import type { Config } from '../config.ts'
-import { currentFirmSettings } from '../firm-settings/queries.ts'
 import type { Database, Reader, Tx } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
 import type { Origin } from '../kit/record.ts'
@@ -28,18 +27,15 @@ interface Caller {
   userAgent: string | undefined
 }
 
-/**
- * Null where the firm doesn't sign. Throws 403 (`step-up`) where the firm signs its contracts and neither a password nor
- * a passkey was sent. Call it before the transaction.
- */
+/** Null where the caller leaves the signature out. Call it before the transaction. */
 export async function firmSignerOf(
-  { db, config }: { db: Database; config: Pick<Config, 'provider' | 'publicUrl'> },
+  { db, config }: { db: Database; config: Pick<Config, 'publicUrl'> },
   { origin, actor, userAgent }: Caller,
   input: FirmSignatureInput | undefined,
 ): Promise<FirmSigner | null> {
   assertCanCreateContract(actor)
-  if (input === undefined && !(await currentFirmSettings(db, config.provider)).contracts.firmSigns) return null
-  const confirmation = await confirmIdentity(db, origin, actor, input ?? {}, config.publicUrl)
+  if (input === undefined) return null
+  const confirmation = await confirmIdentity(db, origin, actor, input, config.publicUrl)
   return { id: actor.id, confirmation, userAgent: userAgent ?? null }
 }
 

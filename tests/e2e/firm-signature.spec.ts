@@ -1,9 +1,9 @@
-// The firm signs a contract when it sends it: the setting, the dialog, the client's copy, and the signed one.
+// The firm signs a contract when it sends it: the dialog, the client's copy, leaving the signature out, and the setting.
 import { addFolder, addPerson, callerFor, demonstration, signInAs } from './people.ts'
 import { picture } from './pictures.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test, toastOf } from './portal.ts'
 
-test('an administrator turns on the firm’s signature, signs and sends a contract, and the client reads both', async ({
+test('an administrator signs and sends a contract, which the client reads, and sends one without signing', async ({
   ownPortal,
   person,
 }) => {
@@ -18,14 +18,7 @@ test('an administrator turns on the firm’s signature, signs and sends a contra
   await addFolder(admin, { name: 'Bluefield Cabinet Works', client, staff })
 
   const { page, expectFault } = await person()
-  await signInAs(page, portal, demonstration('admin'), '/firm-settings?tab=contracts')
-  await page.getByLabel('The firm signs contracts when sending them').check()
-  await expectAccessible(page, 'the contract settings')
-  await picture(page, 'settings')
-  await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(toastOf(page)).toContainText('Contract settings saved')
-
-  await page.goto(`${portal.url}/contracts`)
+  await signInAs(page, portal, demonstration('admin'), '/contracts')
   await page.getByRole('button', { name: 'Create Contract' }).first().click()
   const dialog = page.getByRole('dialog')
   const folder = dialog.getByRole('combobox', { name: 'Client folder' })
@@ -33,6 +26,10 @@ test('an administrator turns on the firm’s signature, signs and sends a contra
   await folder.fill('Bluefield')
   await page.getByRole('option', { name: /Bluefield/ }).click()
   await dialog.getByLabel('Total value').fill('4500')
+  await dialog.getByLabel('Email', { exact: true }).fill('nobody')
+  await dialog.getByRole('button', { name: 'Create Contract without signing' }).click()
+  await expect(dialog.getByText('Enter a valid email address.')).toBeVisible()
+  await dialog.getByLabel('Email', { exact: true }).fill('office@bluefield.example')
   await dialog.getByRole('button', { name: 'Sign and send' }).click()
   await expect(dialog.getByText('Password is required')).toBeVisible()
   await picture(page, 'dialog')
@@ -54,8 +51,31 @@ test('an administrator turns on the firm’s signature, signs and sends a contra
   await expectAccessible(page, 'a contract that the firm signed')
   await picture(page, 'contract')
 
-  const home = await person('phone')
   const [contract] = await admin<{ id: string }[]>('GET', '/api/contracts')
+
+  await page.goto(`${portal.url}/contracts`)
+  await page.getByRole('button', { name: 'Create Contract' }).first().click()
+  await folder.click()
+  await folder.fill('Bluefield')
+  await page.getByRole('option', { name: /Bluefield/ }).click()
+  await dialog.getByLabel('Total value').fill('900')
+  await dialog.getByRole('button', { name: 'Create Contract without signing' }).click()
+  await expect(toastOf(page)).toContainText('Contract created successfully')
+  const [unsigned] = await admin<{ firmSignature: unknown; totalValue: number }[]>('GET', '/api/contracts')
+  expect(unsigned).toMatchObject({ totalValue: 90_000, firmSignature: null })
+
+  await page.goto(`${portal.url}/firm-settings?tab=contracts`)
+  await page.getByLabel('The firm signs contracts when sending them').uncheck()
+  await expectAccessible(page, 'the contract settings')
+  await picture(page, 'settings')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(toastOf(page)).toContainText('Contract settings saved')
+  await page.goto(`${portal.url}/contracts`)
+  await page.getByRole('button', { name: 'Create Contract' }).first().click()
+  await expect(dialog.getByRole('button', { name: 'Create Contract', exact: true })).toBeVisible()
+  await expect(dialog.getByLabel('Your password')).toBeHidden()
+
+  const home = await person('phone')
   await signInAs(home.page, portal, client, `/contracts/${contract?.id}`)
   await expect(home.page.getByText('Awaiting your signature.')).toBeVisible()
   await expect(home.page.getByRole('article')).toContainText('For the provider')

@@ -17,7 +17,7 @@ import { userById } from '../users/queries.ts'
 import { blankContract, NewContractForm, type ContractFormValues } from './contract-form.ts'
 import { PartyFields, ServiceFields, TermFields, TotalOf } from './ContractFields.tsx'
 import { ContractLivePreview } from './ContractLivePreview.tsx'
-import { FirmSignatureFields, firmSignatureOf } from './FirmSignatureFields.tsx'
+import { FirmSignatureFields, firmSignatureOf, sendingOf } from './FirmSignatureFields.tsx'
 import { ProposalPicker } from './ProposalPicker.tsx'
 import { SignerFields } from '../signing/SignerFields.tsx'
 import { ServiceTable } from './ServiceTable.tsx'
@@ -103,9 +103,7 @@ export function CreateContractDialog({ folder, onClose, onMade }: CreateContract
     <FormDialog
       title="Create Contract"
       width="wide"
-      form={form}
-      submit={firmSignsContracts ? 'Sign and send' : 'Create Contract'}
-      submitting={firmSignsContracts ? 'Signing...' : 'Creating...'}
+      {...sendingOf(form, { submit: 'Create Contract', submitting: 'Creating...' }, { firmSigns: firmSignsContracts })}
       total={proposal === null ? <TotalOf control={form.control} /> : <TotalOfProposal proposal={proposal} />}
       preview={<ContractLivePreview form={form} proposal={proposal} />}
       onClose={onClose}

@@ -11,7 +11,7 @@ import { MoneyField } from '../kit/MoneyField.tsx'
 import { EditContractForm, hasPlainLines, formValuesOf } from './contract-form.ts'
 import { PartyFields, ServiceFields, TermFields, TotalOf } from './ContractFields.tsx'
 import { ContractLivePreview } from './ContractLivePreview.tsx'
-import { FirmSignatureFields, firmSignatureOf } from './FirmSignatureFields.tsx'
+import { FirmSignatureFields, firmSignatureOf, sendingOf } from './FirmSignatureFields.tsx'
 import { contractById } from './queries.ts'
 
 const failure = 'Failed to update contract'
@@ -42,9 +42,11 @@ export function EditContractDialog({ contract, onClose }: { contract: ContractDe
       title="Edit contract"
       description="We’ll notify the client, who must open the new version before signing."
       width="wide"
-      form={form}
-      submit={firmSigns ? 'Sign and send' : 'Save changes'}
-      submitting={firmSigns ? 'Signing...' : 'Updating...'}
+      {...sendingOf(
+        form,
+        { submit: 'Save changes', submitting: 'Updating...' },
+        { firmSigns, canBeUnsigned: contract.firmSignature === null },
+      )}
       total={<TotalOf control={form.control} />}
       preview={<ContractLivePreview form={form} contract={contract} />}
       onClose={onClose}

@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import type { SyntheticEvent } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { askPasskey } from '../../api/passkeys.ts'
 import type { FirmSignatureInput } from '../../domain/firm-signature.ts'
@@ -52,10 +53,10 @@ interface FormWithFirmSignature {
     options: { onChange: () => void; shouldUnregister?: boolean },
   ) => UseFormRegisterReturn
   errorOf: (name: 'firmSignature.password') => string | undefined
-  setValue: (name: 'firmSignature', value: FirmSignatureInput) => void
+  setValue: (name: 'firmSignature', value: FirmSignatureInput | undefined) => void
   getValues: (name: 'firmSignature.password') => string | undefined
   trigger: () => Promise<boolean>
-  submit: () => void
+  submit: (event?: SyntheticEvent) => void
 }
 
 export const firmSignatureOf = (form: FormWithFirmSignature): FirmSignatureFieldsProps => ({
@@ -71,3 +72,31 @@ export const firmSignatureOf = (form: FormWithFirmSignature): FirmSignatureField
     form.submit()
   },
 })
+
+/**
+ * The form and the buttons of a dialog that sends a contract: where the firm signs, "Sign and send", and a button that
+ * leaves the signature out.
+ * @param plain the label where the firm doesn't sign
+ */
+export function sendingOf<Form extends FormWithFirmSignature>(
+  form: Form,
+  plain: { submit: string; submitting: string },
+  { firmSigns, canBeUnsigned = true }: { firmSigns: boolean; canBeUnsigned?: boolean },
+) {
+  if (!firmSigns) return { form, ...plain }
+  const submitSigned = (event?: SyntheticEvent) => {
+    // Left out by an attempt without the signature that failed.
+    if (form.getValues('firmSignature.password') === undefined) form.setValue('firmSignature', { password: '' })
+    form.submit(event)
+  }
+  const submitUnsigned = () => {
+    form.setValue('firmSignature', undefined)
+    form.submit()
+  }
+  return {
+    form: { ...form, submit: submitSigned },
+    submit: 'Sign and send',
+    submitting: 'Signing...',
+    ...(canBeUnsigned && { otherSubmit: { label: `${plain.submit} without signing`, onPress: submitUnsigned } }),
+  }
+}

@@ -12,7 +12,7 @@ import { SignerFields } from '../signing/SignerFields.tsx'
 import { hasPlainLines } from './contract-form.ts'
 import { PartyFields, ServiceFields, TermFields, TotalOf } from './ContractFields.tsx'
 import { ContractLivePreview } from './ContractLivePreview.tsx'
-import { FirmSignatureFields, firmSignatureOf } from './FirmSignatureFields.tsx'
+import { FirmSignatureFields, firmSignatureOf, sendingOf } from './FirmSignatureFields.tsx'
 import { relatedFormOf, relatedFormValues } from './related-contract-form.ts'
 import { texts } from './words.ts'
 
@@ -55,9 +55,7 @@ export function RelatedContractDialog({ contract, relation, onClose }: RelatedCo
       title={isRenewal ? 'Renew contract' : 'Amend contract'}
       description={(isRenewal ? texts.renew : texts.amend)(contractNumber)}
       width="wide"
-      form={form}
-      submit={firmSignsContracts ? 'Sign and send' : submit}
-      submitting={firmSignsContracts ? 'Signing...' : 'Creating...'}
+      {...sendingOf(form, { submit, submitting: 'Creating...' }, { firmSigns: firmSignsContracts })}
       total={<TotalOf control={form.control} />}
       preview={
         <ContractLivePreview

@@ -15,7 +15,7 @@ export function ContractsSection({ settings }: { settings: FirmSettingsView }) {
     <SectionPanel title="Contracts" note="Applies to contracts that are created or edited from now on." form={form}>
       <CheckboxField
         label="The firm signs contracts when sending them"
-        help="The administrator who creates or edits a contract confirms it with a password or passkey, and the client receives it signed."
+        help="The administrator who creates or edits a contract signs it with a password or passkey, and the client receives it signed. They can also leave the signature out."
         {...form.register('firmSigns')}
       />
     </SectionPanel>

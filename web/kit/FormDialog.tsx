@@ -23,6 +23,8 @@ type FormDialogProps = {
   submitting: string
   /** The words of the button that closes the dialog, where "Cancel" would be ambiguous. */
   keep?: string
+  /** Another button that submits the form. */
+  otherSubmit?: { label: string; onPress: () => void } | undefined
   /** Nothing to send yet: no line, for instance. */
   disabled?: boolean
   /** On the left of the footer: the current total. */
@@ -44,6 +46,7 @@ export function FormDialog({
   submit,
   submitting,
   keep,
+  otherSubmit,
   disabled,
   total,
   preview,
@@ -79,6 +82,11 @@ export function FormDialog({
           {total !== undefined && <div className="mr-auto text-body text-ink-2">{total}</div>}
           <div className="flex flex-wrap justify-end gap-2">
             <DialogCancel>{keep}</DialogCancel>
+            {otherSubmit !== undefined && (
+              <Button disabled={form.pending} onClick={otherSubmit.onPress}>
+                {otherSubmit.label}
+              </Button>
+            )}
             <Button
               type="submit"
               variant="primary"

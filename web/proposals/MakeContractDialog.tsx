@@ -5,7 +5,7 @@ import { createContractFromProposal } from '../../api/contracts.ts'
 import { ContractFromProposal } from '../../domain/contract.ts'
 import { TemplatePicker } from '../agreement-templates/TemplatePicker.tsx'
 import type { ProposalView } from '../../domain/proposal.ts'
-import { FirmSignatureFields, firmSignatureOf } from '../contracts/FirmSignatureFields.tsx'
+import { FirmSignatureFields, firmSignatureOf, sendingOf } from '../contracts/FirmSignatureFields.tsx'
 import { useBillingDefaults } from '../firm-settings/queries.ts'
 import { call } from '../kit/call.ts'
 import { officeDay } from '../kit/dates.ts'
@@ -58,9 +58,7 @@ export function MakeContractDialog({ proposal, onClose }: { proposal: ProposalVi
       title="Create contract"
       description={texts.newContract(proposal.title, formatMoney(proposal.totalCost))}
       width="wide"
-      form={form}
-      submit={firmSignsContracts ? 'Sign and send' : 'Create contract'}
-      submitting={firmSignsContracts ? 'Signing...' : 'Creating...'}
+      {...sendingOf(form, { submit: 'Create contract', submitting: 'Creating...' }, { firmSigns: firmSignsContracts })}
       onClose={onClose}
     >
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
