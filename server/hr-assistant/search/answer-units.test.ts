@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { bundledIndex } from '../../../tests/assistant/questions.ts'
 import { bundledForms } from '../../hr-forms/bundled.ts'
 import { type AnswerUnits, bundledUnits } from './answer-units.ts'
+import { dateInWords } from './employer.ts'
 import { type LibraryIndex, placeOf } from './library-index.ts'
 
 let library: LibraryIndex
@@ -38,6 +39,14 @@ describe('the answer units', () => {
     const forms = new Set(bundledForms().map(({ id }) => id))
     const unknown = content.units.filter(({ form }) => form !== undefined && !forms.has(form))
     expect(unknown.map(({ id, form }) => `${id}: ${form}`)).toEqual([])
+  })
+
+  it('name the days in their sentences from which they apply', () => {
+    const missing = content.units.flatMap(({ id, answer, starts = [] }) => {
+      const text = answer.flatMap(({ say }) => say).join(' ')
+      return starts.filter(({ on }) => !text.includes(dateInWords(on))).map(({ on }) => `${id}: ${on}`)
+    })
+    expect(missing).toEqual([])
   })
 
   it('list no question twice', () => {

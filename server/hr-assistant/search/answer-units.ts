@@ -22,6 +22,8 @@ export const AnswerUnit = z.strictObject({
   from: HeadCount.optional(),
   sectors: z.array(Sector).optional(),
   bySize: z.boolean().default(false),
+  /** For a law that starts later for smaller employers: from how many employees it applies from which day, largest first. */
+  starts: z.array(z.strictObject({ from: HeadCount, on: z.iso.date() })).optional(),
   form: z.string().optional(),
   /** Our Spanish translation of the answer. */
   es: z.string().optional(),
