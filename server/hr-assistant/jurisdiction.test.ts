@@ -4,6 +4,8 @@ import { asksForRules, jurisdictionText, otherJurisdiction } from './jurisdictio
 const elsewhere = `
 What is the minimum wage in NC?
 minimum wage MD
+My sister is a receptionist in Maryland. Does her office have to give her sick days?
+We sent a crew away, one quit. whats north carolina say about his last check
 nyc sick leave rules
 What's D.C. minimum wage
 W. Va. overtime
@@ -128,6 +130,11 @@ TSA PreCheck as a benefit
 Can we hire a former TSA officer?
 6 mo leave after birth
 jersey policy for warehouse staff
+Her grandmother is buried in Honduras, does the leave have to be paid?
+Someone broke into her car in Baltimore and took the list. Must we report it?
+He bounced around Ohio before. Do schools look at other states or just Virginia's list?
+Ms. Abara posts the videos, and she has admirers in Ohio. Do parents have to agree?
+se murió mi abuela en Honduras, ¿me tienen que dar esos días?
 overtime in co. policy
 Fill out form SF-86 for an employee?
 nurse overtime at a hospital in Richmond

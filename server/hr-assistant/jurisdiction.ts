@@ -150,7 +150,7 @@ function escaped(name: string): string {
 
 /** "lives in Maryland", "moved from Ohio", "commutes from DC", "a resident of", "born in". */
 const homeBefore =
-  /\b(?:liv(?:e|es|ed|ing)|resid\w+|mov(?:ed|es|ing)|commut\w+|relocat\w+|com(?:e|es|ing)|came|home|house|born|grew up|from|degree|diploma|college|licen[sc]ed?|plates|conviction|convicted|divorced?|applicant|candidate|ex|court order|order from|vacation\w*|travel\w*|trip)\b[^.?!]{0,30}$/i
+  /\b(?:liv(?:e|es|ed|ing)|resid\w+|mov(?:ed|es|ing)|commut\w+|relocat\w+|com(?:e|es|ing)|came|home|house|born|grew up|bounced|from|degree|diploma|college|licen[sc]ed?|plates|conviction|convicted|divorced?|applicant|candidate|ex|court order|order from|vacation\w*|travel\w*|trip|honeymoon|funeral|buried|wedding|famil(?:y|ies)|relatives?|stolen|smashed|broke into|es de|son de|era de|viene de|vino de|naci[oó]|vivi[oó]|murio|muri[oó]|falleci[oó]|entierro|abuel[ao]|abuelit[ao]|mam[aá]|pap[aá]|familia)(?!\p{L})[^.?!]{0,45}$/iu
 const homeAfter =
   /^(?:\s+\w+)?\s+(?:resident|residents|conviction|driver'?s|plates|diploma|degree|applicant|candidate|court|order|address|home|withholding|child support)/i
 /** The work is done in the other place. */
@@ -164,6 +164,11 @@ const street = /^\s+(?:avenue|ave|street|st|road|rd|boulevard|blvd|lane|parkway|
 
 function placesIn(text: string): Place[] {
   const isRemote = remote.test(text)
+  const sentences = text.split(/(?<=[.!?])\s+/)
+  const isAside = (at: number) => {
+    const sentence = sentenceAt(sentences, at)
+    return sentences.length > 1 && !isAboutWork(sentence) && !asks.test(sentence)
+  }
   const found = patterns.flatMap(({ pattern, isAbroad = false }) =>
     [...text.matchAll(pattern)].flatMap((match): (Place & { at: number })[] => {
       const name = match[1] as string
@@ -171,11 +176,22 @@ function placesIn(text: string): Place[] {
       const before = text.slice(Math.max(0, at - 60), at)
       const after = text.slice(at + name.length, at + name.length + 40)
       if (/^,?\s+(?:va\b|virginia)/i.test(after) || street.test(after)) return []
-      const isHome = !isRemote && !worksThere.test(before) && (homeBefore.test(before) || homeAfter.test(after))
+      const isHome =
+        !isRemote && !worksThere.test(before) && (homeBefore.test(before) || homeAfter.test(after) || isAside(at))
       return [{ name: name.toLowerCase().replace(/\s+/g, ' '), isAbroad, isHome, at }]
     }),
   )
   return found.toSorted((a, b) => a.at - b.at)
+}
+
+/** A question, or someone's job: "My sister is a nurse in Maryland." */
+const asks =
+  /[?¿]|^(?:and |but |so )?(?:what|how|do|does|is|are|can|must|may|which|whose|when|where|who)|\b(?:is|was|are|were|am|'m) an? \w+ (?:\w+ )?(?:in|at|for)\b/i
+
+/** A place in a sentence of a story that says nothing of work or law is where something happened. */
+function sentenceAt(sentences: readonly string[], at: number): string {
+  let end = 0
+  return sentences.find((sentence) => (end += sentence.length + 1) > at) ?? ''
 }
 
 const virginia = String.raw`(?<!\bwest )(?<!\bw\. )\bvirginia\b(?! occidental| del oeste)|\bva\b|\bnova\b|\bdoli\b`
@@ -193,7 +209,7 @@ const thereQuestion =
   /\b(?:there|that state|their state|his state|her state|which state'?s|its law)\b|\b(?:what|which|how|does|do|is|are|when|must)\b[^?]{0,80}$/i
 
 const comparison =
-  /\b(?:compar\w*|versus|vs\.?|differen\w*|instead of|rather than|both|either|as well as|also in|than in|which state|whose law|or virginia|and virginia|virginia and|virginia or|and va|or va|va and|va or)\b/i
+  /\b(?:compar\w*|versus|vs\.?|differen\w*|instead of|rather than|both|either|as well as|also in|than in|which state|whose law|or just virginia|or only virginia|or virginia|and virginia|virginia and|virginia or|and va|or va|va and|va or)\b/i
 const worksInVirginia = new RegExp(
   String.raw`\b(?:work(?:s|ed|ing)?|job|jobs|employ\w*|hired?|hires|hiring|based|office|store|site|school|plant|shift|shifts|commut\w*|drives?|travels?|location)\b[^.?!]{0,40}\b(?:in|at|to|into|for|here)\b[^.?!]{0,12}(?:${virginia}|\b(?:${virginianPlaces.join('|')})\b)`,
   'i',

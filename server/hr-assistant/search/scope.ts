@@ -84,16 +84,20 @@ const aboutAPerson = [
   // "what did Maria write to you"
   /\b[Ww]hat (?:did|has|does) (?!Virginia|Congress|Title)[A-Z][a-z]+ (?:write|written|say|ask|asked|tell|told|send|sent|complain)\b/,
   /\b(?:[Hh]as|[Dd]id|[Ww]as) (?!Virginia|Congress)[A-Z][a-z]+ (?:ever )?(?:been|get|got|have)\b.{0,25}\b(?:disciplined|warned|fired|suspended)\b/,
+  // "tell me whether Kevin Marsh has a record", "how many hours did Latoya Simmons get", "which weeks did Mrs. Kline take"
+  /\b(?:tell me|know|check|look up|find out|see) (?:if|whether) [A-Z][a-z]+ [A-Z][a-z]+ (?:has|had|is|was|did|got|does)\b/,
+  /\b(?:[Ww]hich|[Ww]hat|[Hh]ow (?:many|much)|[Ww]hen|[Ww]hy)\b[^.?!]{0,40}\bdid (?:(?:Mr|Mrs|Ms|Miss|Coach|Dr)\.? [A-Z]|(?!Virginia|Title|Social|Human|Supreme|General|Labor)[A-Z][a-z]+ [A-Z][a-z])/,
+  /^(?:Has|Did|Is|Was) (?:(?:Mr|Mrs|Ms|Miss|Coach|Dr)\.? )?(?!Virginia)[A-Z][a-z]+ [A-Z][a-z]+'s\b[^.?!]{0,30}\b(?:reports?|checks?|results?|tests?|fingerprints?|application)\b/,
   // "how much PTO do I have", "when is my review scheduled"
-  /\bdo i have\s*[?.!]*$|\bmy\b.{0,30}\b(?:scheduled|balance|employee id|badge number)\b/i,
+  /(?<!\b(?:time|long|rights?|choices?|options?|recourse|protections?|duty|duties|remedies) )\bdo i have\s*[?.!]*$|\bmy\b.{0,30}\b(?:scheduled|balance|employee id|badge number)\b/i,
   // "how many vacation days do I have left", "when is my next payday"
-  /\b(?:do|did|have|will) i (?:still )?have left\b|\b(?:what|when|where|how much|how many)(?: is|'s| are| will| do| does)? my (?:next|current|remaining|own|balance|pto balance|vacation balance|shift|invoice|bonus|schedule|appointment)\b/i,
+  /\b(?:do|did|have|will) i (?:still )?have left\b|\b(?:what|when|where|how much|how many)(?: is|'s| are| will| do| does)? my (?:next|current|remaining|own (?!deadline|duty|duties|risk|liability|part|share)|balance|pto balance|vacation balance|shift|invoice|bonus|schedule|appointment)\b/i,
 ]
 
 /** Opinions, calculations, opening hours, requests to write or fetch something. */
 const outOfScopePatterns = [
   // Medical questions.
-  /\b(?:should|do|can|may) i (?:get|take|need|have|see)\b.{0,35}\b(?:mri|x-?ray|scan|surgery|antibiotics?|doctor|second opinion|pills?|medicine|tylenol|ibuprofen|aspirin)\b/i,
+  /\b(?:should|do|can|may) i (?:get|take|need|have|see)\b.{0,35}\b(?:mri|x-?ray|scan|surgery|antibiotics?|(?<!(?:choice|choose|bring|pick|which)\b.{0,25})doctor(?!'?s? (?:paper|note|slip|letter|form|bill))|second opinion|pills?|medicine|tylenol|ibuprofen|aspirin)\b/i,
   /\bis (?:it|this|that|my)\b.{0,25}\b(?:sprained|infected|contagious|cancer|too high|too low|normal)\b|\bhow (?:do|can) i (?:treat|cure|heal)\b/i,
   /\b(?:vitamins?|supplements?|painkillers?|antibiotics?|melatonin|syrup|stretch(?:es|ing)|exercises?|cbd|herbs?)\b.{0,30}\b(?:helps?|cures?|works?|fix(?:es)?|safe|treats?)\b|\bfever\b.{0,30}\bwhat now\b/i,
   /\bhow (?:do|can) i (?:log|sign) (?:in|out)\b|\bhow (?:do|can) i (?:change|update|delete) my\b|\bwhich .{2,30} should (?:i|we) (?:buy|get|pick|choose|purchase)\b|\bhow (?:do|can) i reset\b|\bwhen is (?:the|our|my) .{0,20}\b(?:party|picnic|outing|parade)\b/i,
@@ -101,6 +105,8 @@ const outOfScopePatterns = [
   /\bdo you (?:like|love|think|believe|feel|sleep|dream|hate)\b|\bare you (?:an?|human|real|alive|smart\w*|ok|there|wearing|married|single|happy)\b|\byour (?:favou?rite|opinion|name|age|birthday|mother)\b|\bwhat are you\b|\bwho (?:are you|(?:made|built|programmed|created) you)\b|\bkeep a secret\b/i,
   /^(?:please )?(?:(?:change|reset|delete|cancel) my|order (?:more|a|some)|set an?|remind me|find me|book an?|play|turn (?:on|off)|say|name the|make up|wish me|let's)\b/i,
   /\b(?:is|are) (?:the|your) .{3,30} (?:open|closed)\b|\b(?:talk|speak) to (?:a|an) (?:human|person|agent)\b/i,
+  /\b(?:figure|calculate|compute|work out|add up|write|draft|compose)\b[^.?!]{0,40}\bfor me\b/i,
+  /\b(?:what|how much)\b[^.?!]{0,40}\b(?:policy|insurance|coverage|premiums?)\b[^.?!]{0,15}\bcosts?\b|\bis (?!it\b)[a-z -]{3,40} an? (?:good|bad|smart|dumb) idea\b/i,
   /\bpercent of \d|\d\s*[-+*/x]\s*\d+\s*(?:=|\?|$)/i,
   /^(?:should|is|are)\b.{3,60}\b(?:be (?:higher|lower|raised|abolished|legal)|good or bad|better than)\b.{0,20}\?*$/i,
   /\bwho (?:should|would|do|will|did) (?:i|you|we) .{0,15}\bvote\b|\bwhich (?:party|candidate)\b/i,
