@@ -91,7 +91,8 @@ export async function answerFrom(text: string, engine: Engine, options: AnswerOp
       choices: questionsOf(tie),
     }
   const [best] = matches.found as [Match]
-  const answers = [answerAt(best), ...(await otherParts(scope.rest, best, engine))]
+  const others = await otherParts(scope.rest, matches, engine)
+  const answers = [answerAt(best), ...(others.length > 0 ? others : closeSecond(matches, answerAt))]
   const composed: Composed = composeAnswer(answers, options.reserved)
   const { unit } = answerAt(best)
   return {
@@ -114,6 +115,15 @@ const isBarred = (scope: Scope): boolean =>
   scope.elsewhere !== null || scope.neverHeld || (scope.orders && scope.rest.trim() === '')
 
 const guideOf = ({ unit, quoted }: Answer) => unit?.guide ?? quoted[0]?.passage.policy.slug ?? ''
+
+/** Where two answers of one guide differ by less, the second has facts that the first lacks in three of ten. */
+const closeMargin = 0.15
+
+/** The second answer, if it is of the same guide and almost as near: the answer then has both. */
+function closeSecond({ found: [first, second] }: Matches, answerAt: (match: Match) => Answer): Answer[] {
+  if (first === undefined || second === undefined || first.score - second.score >= closeMargin) return []
+  return guideOf(answerAt(first)) === guideOf(answerAt(second)) ? [answerAt(second)] : []
+}
 
 /** The first phrased question of each answer, or its section's heading. */
 const questionsOf = (answers: readonly Answer[]): string[] => [
@@ -171,15 +181,19 @@ async function matchInContext(text: string, engine: Engine, context: Context | n
 /** Minimum confidence for the answer to a second part. */
 const minPartConfidence = 80
 const maxParts = 2
+/** The answer to a part must be among this many for the whole question: "Is that legal?" alone has any answer. */
+const maxNear = 20
 
 /** Answers to further parts of the question: "What must a pay stub show and how are deductions allowed?" has two. */
-async function otherParts(text: string, best: Match, engine: Engine): Promise<Answer[]> {
+async function otherParts(text: string, whole: Matches, engine: Engine): Promise<Answer[]> {
+  const near = whole.found.slice(0, maxNear).map(({ answer }) => answer)
   const parts = text.length > maxPartedCharacters ? [] : partsOf(text)
   const others: Answer[] = []
   for (const part of parts) {
     const matches = await matchText(part, engine)
     const [first] = matches.found
-    if (first === undefined || first.answer === best.answer || confidenceOf(matches) < minPartConfidence) continue
+    if (first === undefined || first.answer === near[0] || !near.includes(first.answer)) continue
+    if (confidenceOf(matches) < minPartConfidence) continue
     const answer = engine.questions.answers[first.answer] as Answer
     if (!others.includes(answer)) others.push(answer)
   }
