@@ -1,4 +1,5 @@
 // Fits the question model to the indexed questions by softmax regression (AdaGrad). scripts/assistant-vectors.ts stores it.
+import { crc32 } from 'node:zlib'
 import { featureCount, featuresOf, QuestionModel } from './question-model.ts'
 
 export interface LabeledQuestion {
@@ -46,7 +47,8 @@ export function fitQuestionModel(questions: readonly LabeledQuestion[]): Questio
       bias.step(some.length)
     }
   }
-  return QuestionModel.of({ labels, words }, bias.values, weights.values)
+  const learned = questions.map(({ text }) => crc32(text))
+  return QuestionModel.of({ labels, words, learned }, bias.values, weights.values)
 }
 
 const minUses = 2

@@ -35,9 +35,10 @@ export interface Matches {
 /** Weights of the parts of a score. Set by hand, the same for every answer. */
 const weights = { questions: 1.4, meaning: 0.5, words: 0.5, several: 0.3, model: 0.14, passages: 0.15, miss: 0.3 }
 
-/** The lowest logarithm of a chance, and that of a section that the model doesn't know. */
+/** The lowest logarithm of a chance. */
 const leastChance = -7
-const unknownChance = -2
+/** The odds of a question whose nearest one the model has not learned. */
+const newOdds = 2
 
 export function matchQuestion(
   question: Question,
@@ -50,9 +51,9 @@ export function matchQuestion(
   const words = new Float64Array(index.words.size)
   const terms = unitTerms(question, index)
   for (const [term, worth] of terms) index.words.addTo(words, term, worth)
-  const best = answers.map(() => ({ likest: '', three: [0, 0, 0] as [number, number, number], miss: 0 }))
+  const best = answers.map(() => ({ likest: '', isNew: false, three: [0, 0, 0] as [number, number, number], miss: 0 }))
   const all = new Float64Array(entries.length)
-  for (const [i, { text, answer, isMiss }] of entries.entries()) {
+  for (const [i, { text, answer, isMiss, isNew }] of entries.entries()) {
     const likeness = weights.meaning * Math.max(0, meanings[i] as number) + weights.words * (words[i] as number)
     all[i] = likeness
     const own = best[answer]
@@ -62,6 +63,7 @@ export function matchQuestion(
       const { three } = own
       if (likeness > three[0]) {
         own.likest = text
+        own.isNew = isNew
         own.three = [likeness, three[0], three[1]]
       } else if (likeness > three[1]) own.three = [three[0], likeness, three[1]]
       else if (likeness > three[2]) three[2] = likeness
@@ -69,10 +71,12 @@ export function matchQuestion(
   }
   const passages = passageScores(question, index, library)
   const { chances, odds } = chancesOf(question.text, terms, index)
+  // A question that the model has not learned is compared with the likeliest answer: it loses nothing by being new.
+  const highest = chances.reduce<number>((max, chance) => Math.max(max, chance ?? leastChance), leastChance)
   const found = answers.map(({ unit }, answer): Match => {
-    const { likest, three, miss } = best[answer] as (typeof best)[number]
+    const { likest, isNew, three, miss } = best[answer] as (typeof best)[number]
     const asked = unit?.questions.length ?? 1
-    const chance = chances[answer] as number
+    const chance = isNew ? highest : (chances[answer] ?? highest)
     const mean = (three[0] + three[1] + three[2]) / Math.min(3, Math.max(1, asked))
     const score =
       weights.questions * ((1 - weights.several) * three[0] + weights.several * mean) +
@@ -87,7 +91,7 @@ export function matchQuestion(
     belongs: shareInside(all, entries, 10, 10),
     belongsByMeaning: shareInside(meanings, entries, 15, 8),
     gap: nearestOfKind(meanings, entries, true) - nearestOfKind(meanings, entries, false),
-    odds,
+    odds: best[found[0]?.answer ?? -1]?.isNew === true ? Math.max(odds, newOdds) : odds,
   }
 }
 
@@ -99,7 +103,10 @@ function unitTerms(question: Question, index: QuestionIndex): Map<string, number
   return terms
 }
 
-/** The logarithm of each answer's chance if the library answers the question, and of the odds that it does. */
+/**
+ * The logarithm of each answer's chance if the library answers the question, null for a section that the model doesn't
+ * know; and of the odds that it does.
+ */
 function chancesOf(text: string, terms: Map<string, number>, { model, labels, outsideLabels }: QuestionIndex) {
   const logs = model.logChances(text, terms)
   const at = (label: number) => logs[label] as number
@@ -111,7 +118,7 @@ function chancesOf(text: string, terms: Map<string, number>, { model, labels, ou
   )
   const outside = logOfSum(Float64Array.from(outsideLabels, at))
   return {
-    chances: labels.map((label) => (label < 0 ? unknownChance : Math.max(leastChance, at(label) - inside))),
+    chances: labels.map((label) => (label < 0 ? null : Math.max(leastChance, at(label) - inside))),
     odds: Math.max(-maxOdds, Math.min(maxOdds, inside - outside)),
   }
 }

@@ -17,6 +17,8 @@ interface Entry {
   isMiss: boolean
   /** The id of its answer, or its kind outside the library; null for a near miss, which may have another answer. */
   label: string | null
+  /** The question model has not learned from it yet. */
+  isNew: boolean
 }
 
 export interface QuestionIndex {
@@ -40,7 +42,7 @@ export async function indexQuestions(
   model: QuestionModel,
 ): Promise<QuestionIndex> {
   const answers = answersIn(units.units, library)
-  const entries = entriesOf(answers, units)
+  const entries = entriesOf(answers, units).map((entry) => ({ ...entry, isNew: !model.hasLearned(entry.text) }))
   const { idf, vectors } = wordsOfEntries(entries, library)
   const words = new Postings()
   for (const vector of vectors) words.add(vector)
@@ -76,8 +78,8 @@ export function labeledQuestions(units: AnswerUnits, library: LibraryIndex): Lab
 export const textsToEmbed = (units: AnswerUnits, library: LibraryIndex): string[] =>
   entriesOf(answersIn(units.units, library), units).map(({ text }) => text)
 
-function entriesOf(answers: readonly Answer[], { outside }: AnswerUnits): Entry[] {
-  const entries = answers.flatMap(({ id, unit, heading }, answer): Entry[] => [
+function entriesOf(answers: readonly Answer[], { outside }: AnswerUnits): Omit<Entry, 'isNew'>[] {
+  const entries = answers.flatMap(({ id, unit, heading }, answer): Omit<Entry, 'isNew'>[] => [
     ...(unit?.questions ?? [heading]).map((text) => ({ text, answer, isMiss: false, label: id })),
     ...(unit?.not ?? []).map((text) => ({ text, answer, isMiss: true, label: null })),
   ])
@@ -89,7 +91,7 @@ function entriesOf(answers: readonly Answer[], { outside }: AnswerUnits): Entry[
 const outsideSign = 'outside: '
 const isOutside = (label: string) => label.startsWith(outsideSign)
 
-function wordsOfEntries(entries: readonly Entry[], library: LibraryIndex) {
+function wordsOfEntries(entries: readonly Pick<Entry, 'text'>[], library: LibraryIndex) {
   const terms = entries.map(({ text }) => termsOf(wordsOf(text), library.vocabulary))
   const idf = idfOf(terms)
   return { idf, vectors: terms.map((own) => unitVector(own, idf)) }

@@ -44,6 +44,8 @@ describe('the question model', () => {
     const read = QuestionModel.read(file)
     rmSync(folder, { recursive: true })
     expect(read.labels).toEqual(model.labels)
+    expect(read.hasLearned('how long is sick leave')).toBe(true)
+    expect(read.hasLearned('how long is jury leave')).toBe(false)
     expect(read.logChances('sick leave', termsIn('sick leave'))).toEqual(
       model.logChances('sick leave', termsIn('sick leave')),
     )

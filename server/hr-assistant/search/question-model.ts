@@ -45,26 +45,33 @@ function hashed(texts: readonly string[], from: number, size: number): [number, 
   return [...numbers].map((number) => [from + number, size / Math.sqrt(numbers.size)])
 }
 
-const Header = z.object({ labels: z.array(z.string()), words: z.array(z.string()) })
+const Header = z.object({
+  labels: z.array(z.string()),
+  words: z.array(z.string()),
+  /** The checksums of the questions that it was learned from; null in a file that does not list them. */
+  learned: z.array(z.number()).nullable().default(null),
+})
 
 export class QuestionModel {
   /** The ids of answers, and the kinds of questions outside the library. */
   readonly labels: readonly string[]
   readonly #words: readonly string[]
   readonly #wordNumbers: ReadonlyMap<string, number>
+  readonly #learned: ReadonlySet<number> | null
   readonly #bias: Float32Array
   /** A row of labels for each feature, one byte each, to be multiplied with the row's unit. */
   readonly #weights: Int8Array
   readonly #units: Float32Array
 
   private constructor(
-    { labels, words }: z.infer<typeof Header>,
+    { labels, words, learned }: z.infer<typeof Header>,
     bias: Float32Array,
     units: Float32Array,
     weights: Int8Array,
   ) {
     this.labels = labels
     this.#words = words
+    this.#learned = learned === null ? null : new Set(learned)
     this.#wordNumbers = new Map(words.map((word, number) => [word, number]))
     this.#bias = bias
     this.#units = units
@@ -100,7 +107,7 @@ export class QuestionModel {
   }
 
   bytes(): Buffer {
-    const header = Buffer.from(JSON.stringify({ labels: this.labels, words: this.#words }))
+    const header = Buffer.from(JSON.stringify({ labels: this.labels, words: this.#words, learned: this.#learned === null ? null : [...this.#learned] }))
     const length = Buffer.alloc(4)
     length.writeUInt32LE(header.length)
     const numbers = [this.#bias, this.#units, this.#weights].map((each) =>
@@ -110,6 +117,10 @@ export class QuestionModel {
   }
 
   /** The logarithm of each label's chance. @param terms the weights of its words, of length 1 together */
+  hasLearned(question: string): boolean {
+    return this.#learned === null || this.#learned.has(crc32(question))
+  }
+
   logChances(text: string, terms: ReadonlyMap<string, number>): Float64Array {
     const columns = this.labels.length
     const sums = Float64Array.from(this.#bias)
