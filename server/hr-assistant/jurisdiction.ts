@@ -167,7 +167,8 @@ function placesIn(text: string): Place[] {
   const sentences = text.split(/(?<=[.!?])\s+/)
   const isAside = (at: number) => {
     const sentence = sentenceAt(sentences, at)
-    return sentences.length > 1 && !isAboutWork(sentence) && !asks.test(sentence)
+    const isWhole = sentence.split(/\s+/).length >= minAside
+    return isWhole && sentences.length > 1 && !isAboutWork(sentence) && !asks.test(sentence)
   }
   const found = patterns.flatMap(({ pattern, isAbroad = false }) =>
     [...text.matchAll(pattern)].flatMap((match): (Place & { at: number })[] => {
@@ -183,6 +184,9 @@ function placesIn(text: string): Place[] {
   )
   return found.toSorted((a, b) => a.at - b.at)
 }
+
+/** Fewer words are an abbreviation: "W. Va. overtime". */
+const minAside = 5
 
 /** A question, or someone's job: "My sister is a nurse in Maryland." */
 const asks =
