@@ -85,7 +85,7 @@ const aboutAPerson = [
   /\b[Ww]hat (?:did|has|does) (?!Virginia|Congress|Title)[A-Z][a-z]+ (?:write|written|say|ask|asked|tell|told|send|sent|complain)\b/,
   /\b(?:[Hh]as|[Dd]id|[Ww]as) (?!Virginia|Congress)[A-Z][a-z]+ (?:ever )?(?:been|get|got|have)\b.{0,25}\b(?:disciplined|warned|fired|suspended)\b/,
   // "tell me whether Kevin Marsh has a record", "how many hours did Latoya Simmons get", "which weeks did Mrs. Kline take"
-  /\b(?:tell me|know|check|look up|find out|see) (?:if|whether) [A-Z][a-z]+ [A-Z][a-z]+ (?:has|had|is|was|did|got|does)\b/,
+  /\b(?:[Tt]ell me|[Kk]now|[Cc]heck|[Ll]ook up|[Ff]ind out|[Ss]ee) (?:if|whether) [A-Z][a-z]+ [A-Z][a-z]+ (?:has|had|is|was|did|got|does)\b/,
   /\b(?:[Ww]hich|[Ww]hat|[Hh]ow (?:many|much)|[Ww]hen|[Ww]hy)\b[^.?!]{0,40}\bdid (?:(?:Mr|Mrs|Ms|Miss|Coach|Dr)\.? [A-Z]|(?!Virginia|Title|Social|Human|Supreme|General|Labor)[A-Z][a-z]+ [A-Z][a-z])/,
   /^(?:Has|Did|Is|Was) (?:(?:Mr|Mrs|Ms|Miss|Coach|Dr)\.? )?(?!Virginia)[A-Z][a-z]+ [A-Z][a-z]+'s\b[^.?!]{0,30}\b(?:reports?|checks?|results?|tests?|fingerprints?|application)\b/,
   // "how much PTO do I have", "when is my review scheduled"
