@@ -49,6 +49,8 @@ export const ClientFolder = z.object({
   /** Number on the exemption certificate on file. */
   taxExemptionNumber: z.string().nullable(),
   purchaseOrderNumber: z.string().nullable(),
+  /** The client is offered online payment where the firm takes it. */
+  paysOnline: z.boolean(),
   /** Pauses reminders to the client's side until they are resumed; the team gets its own (domain/follow-up.ts). */
   remindersPaused: z.boolean(),
   /** The client's postal address. */
@@ -161,6 +163,7 @@ export const ClientFolderChange = z
     taxExempt: z.boolean(),
     taxExemptionNumber: optionalName,
     purchaseOrderNumber: optionalName,
+    paysOnline: z.boolean(),
     remindersPaused: z.boolean(),
     address: optionalText,
     headCount: HeadCount.nullable(),
@@ -262,7 +265,7 @@ export function staffOfNewFolder(actor: Actor, input: ClientFolderInput): string
   return actor.id
 }
 
-const moneyFields = ['taxExempt', 'taxExemptionNumber', 'purchaseOrderNumber'] as const
+const moneyFields = ['taxExempt', 'taxExemptionNumber', 'purchaseOrderNumber', 'paysOnline'] as const
 
 /**
  * Throws 403 for a client, for staff who reassign, and for what staff don't see, 409 for a merged folder and for anything
@@ -279,7 +282,7 @@ export function assertCanChangeFolder(folder: ClientFolder, actor: Actor, change
     throw forbidden('Only an administrator can reassign a folder.')
   if (!mayUsePart(actor, 'work')) throw forbidden('Your access doesn’t include changing client folders.')
   if (!mayUsePart(actor, 'money') && moneyFields.some((field) => change[field] !== undefined))
-    throw forbidden('Your access doesn’t include the client’s tax and purchase order details.')
+    throw forbidden('Your access doesn’t include the client’s tax, purchase order, and payment details.')
   // The client sees all of the folder.
   if (!mayUsePart(actor, 'everything') && change.clientId !== undefined && change.clientId !== folder.clientId)
     throw forbidden('Only consultants and administrators can choose the client of a folder.')

@@ -22,7 +22,7 @@ describe('the differences of two versions', () => {
 
   it.each([
     ['a rate', { salesTax: { mode: 'rate' as const, rate: 6125 } }, 'Rate', '5.75%', '6.125%'],
-    ['a yes or no', { contracts: { firmSigns: true } }, 'The firm signs contracts when sending them', 'No', 'Yes'],
+    ['a yes or no', { contracts: { firmSigns: false } }, 'The firm signs contracts when sending them', 'Yes', 'No'],
     ['a value that was not set', { branding: { accent: '#08546a' } }, 'Accent color', null, '#08546a'],
     ['days', { billing: { ...first.settings.billing, dueDays: 1 } }, 'Days until invoices are due', '30 days', '1 day'],
     [

@@ -169,6 +169,9 @@ export const ScheduledFollowUp = z.object({
   date: CalendarDate,
   recipient: FollowUpRecipient,
   recipientName: z.string().nullable(),
+  /** The second of three reminders to this recipient: 2 and 3. */
+  reminder: z.int(),
+  reminders: z.int(),
   clientFolderId: Id.nullable(),
   folderName: z.string().nullable(),
   /** For If-Match, to pause the folder's reminders. */

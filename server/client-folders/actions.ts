@@ -119,7 +119,7 @@ export async function changeClientFolder(
       creator_has_access = creator_has_access and assigned_staff_id = ${after.assignedStaffId},
       had_client = had_client or client_id is distinct from ${after.clientId} and client_id is not null, tax_exempt = ${after.taxExempt},
       tax_exemption_number = ${after.taxExemptionNumber}, purchase_order_number = ${after.purchaseOrderNumber},
-      reminders_paused = ${after.remindersPaused}, address = ${after.address}, head_count = ${after.headCount},
+      pays_online = ${after.paysOnline}, reminders_paused = ${after.remindersPaused}, address = ${after.address}, head_count = ${after.headCount},
       sector = ${after.sector}, version = version + 1, updated_at = ${tx.now}
     where id = ${id}`)
   tx.record(
@@ -230,7 +230,7 @@ export async function setClient(tx: Tx, before: ClientFolder, clientId: string):
 function changed(before: ClientFolder, after: ClientFolder) {
   const fields = (Object.keys(after) as (keyof ClientFolder)[]).filter((key) => before[key] !== after[key])
   const telling = fields.filter((key) =>
-    ['status', 'assignedStaffId', 'clientId', 'taxExempt', 'remindersPaused'].includes(key),
+    ['status', 'assignedStaffId', 'clientId', 'taxExempt', 'paysOnline', 'remindersPaused'].includes(key),
   )
   const pick = (folder: ClientFolder) => Object.fromEntries(telling.map((key) => [key, folder[key]]))
   return { fields, before: pick(before), after: pick(after) }

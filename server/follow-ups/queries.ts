@@ -2,7 +2,9 @@
 import type { Actor } from '../../domain/actor.ts'
 import {
   daysToPlan,
+  type FollowUpPlan,
   type FollowUpRecipient,
+  type FollowUpStep,
   isPausable,
   plannedSteps,
   type ScheduledFollowUp,
@@ -84,6 +86,7 @@ async function plannedFor(
         date: day,
         recipient: step.to,
         recipientName: nameFor(step.to, row),
+        ...placeOf(row.plan, step),
         clientFolderId: row.clientFolderId,
         folderName: row.folderName,
         folderVersion: row.folderVersion,
@@ -92,6 +95,11 @@ async function plannedFor(
       },
     })),
   )
+}
+
+function placeOf({ steps }: FollowUpPlan, step: FollowUpStep): Pick<ScheduledFollowUp, 'reminder' | 'reminders'> {
+  const toThem = steps.filter(({ to }) => to === step.to)
+  return { reminder: toThem.indexOf(step) + 1, reminders: toThem.length }
 }
 
 const allowedFor = (actor: Actor, { clientFolderId, isPaused }: FollowUpRow): ScheduledFollowUp['allowed'] =>

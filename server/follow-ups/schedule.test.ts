@@ -71,6 +71,8 @@ describe('the list of coming reminders', () => {
       date: dayIn(testApp, 2),
       recipient: 'client',
       recipientName: 'Ann Keller',
+      reminder: 1,
+      reminders: 4,
       folderName: 'Acme Tooling',
       link: expect.stringMatching(/^\/invoices\//),
       allowed: ['pause'],
@@ -80,6 +82,8 @@ describe('the list of coming reminders', () => {
       title: 'When do we start?',
       recipient: 'lead',
       recipientName: 'Sam Carter',
+      reminder: 1,
+      reminders: 1,
       allowed: [],
     })
     expect(items.filter(({ kind }) => kind === 'service-requests').map(({ recipient }) => recipient)).toEqual([

@@ -56,7 +56,7 @@ async function insertPayment(
   config: Context['config'],
 ) {
   const { invoice, folder } = await invoiceFor(tx, actor, invoiceId, { lock: true })
-  const facts = await onlineFacts(tx, invoiceId, await currentFirmSettings(tx, config.provider), config)
+  const facts = await onlineFacts(tx, invoiceId, folder, await currentFirmSettings(tx, config.provider), config)
   const amount = onlineAmount(invoice, actor, facts, input)
   assertNotArchived(folder)
   const open = await tx.maybe(sql`select from online_payments where invoice_id = ${invoiceId} and status = 'open'`)

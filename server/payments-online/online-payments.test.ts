@@ -12,6 +12,7 @@ import {
   sessionOf,
   startPayment,
 } from '../../tests/online-payments.ts'
+import { staffMember } from '../../tests/staff.ts'
 import { deliver, type StripeServer } from '../../tests/stripe-server.ts'
 import { createTestApp, type TestApp } from '../../tests/test-app.ts'
 
@@ -184,6 +185,37 @@ describe('starting a payment', () => {
       'Online payment isn’t available. The invoice says how else to pay.',
     ])
     await testApp.alice.patch('/api/firm-settings', { onlinePayment: { isOn: true, allowsPartial: false } })
+  })
+})
+
+describe('a client without online payment', () => {
+  it('is not offered it, while a payment that was started before is still recorded', async () => {
+    const folder = await folderApart(testApp)
+    const own = await payableInvoice(online, { clientFolderId: folder })
+    const sessionId = await sessionOf(testApp, await own.start())
+    expect((await testApp.alice.patch(`/api/client-folders/${folder}`, { paysOnline: false })).status).toBe(200)
+    expect(await own.options()).toMatchObject({ online: null, allowed: [] })
+    expect(refusalOf(await own.start())).toEqual([
+      409,
+      'Online payment isn’t available. The invoice says how else to pay.',
+    ])
+    stripe.pay(sessionId)
+    await online.complete(sessionId)
+    expect(await own.read()).toMatchObject({ status: 'paid', balance: 0 })
+    expect((await invoice.options()).online).not.toBeNull()
+  })
+
+  it('is chosen by those of the team who see the client’s money', async () => {
+    const folder = `/api/client-folders/${await folderApart(testApp)}`
+    const { caller } = await staffMember(testApp, 'Asa', { staffAccess: 'assistant' })
+    await testApp.alice.post(`${folder}/members`, { userId: (await caller.get('/api/user')).body.id })
+    expect(refusalOf(await caller.patch(folder, { paysOnline: false }))).toEqual([
+      403,
+      'Your access doesn’t include the client’s tax, purchase order, and payment details.',
+    ])
+    expect((await testApp.ann.patch(folder, { paysOnline: true })).status).toBe(403)
+    expect((await testApp.eve.patch(folder, { paysOnline: true })).status).toBe(404)
+    expect((await testApp.alice.patch(folder, { paysOnline: 'no' })).status).toBe(400)
   })
 })
 

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { z } from 'zod'
 import { type Actor, unlimited } from '../../domain/actor.ts'
+import type { ClientFolder } from '../../domain/client-folder.ts'
 import type { FirmSettings } from '../../domain/firm-settings.ts'
 import {
   allowedOnlineActions,
@@ -91,13 +92,15 @@ const PendingRow = z.object({ pending: z.int() })
 export async function onlineFacts(
   reader: Reader,
   invoiceId: string,
+  { paysOnline }: Pick<ClientFolder, 'paysOnline'>,
   { onlinePayment }: Pick<FirmSettings, 'onlinePayment'>,
   { stripe }: Pick<Config, 'stripe'>,
 ): Promise<OnlineFacts> {
   const { pending } = await reader.one(typed(PendingRow)`
     select coalesce(sum(amount), 0)::bigint as pending from online_payments
     where invoice_id = ${invoiceId} and status = 'pending'`)
-  return { isOffered: stripe !== undefined && onlinePayment.isOn, allowsPartial: onlinePayment.allowsPartial, pending }
+  const isOffered = stripe !== undefined && onlinePayment.isOn && paysOnline
+  return { isOffered, allowsPartial: onlinePayment.allowsPartial, pending }
 }
 
 const PaymentRow = OnlinePayment
@@ -111,7 +114,7 @@ export async function paymentOptions(
 ): Promise<PaymentOptions> {
   const { invoice, folder } = await invoiceFor(reader, actor, id)
   const settings = await currentFirmSettings(reader, config.provider)
-  const facts = await onlineFacts(reader, id, settings, config)
+  const facts = await onlineFacts(reader, id, folder, settings, config)
   const payments = await reader.rows(typed(PaymentRow)`
     select id, amount, status, method, unapplied, iso(created_at) as "createdAt" from online_payments
     where invoice_id = ${id} order by id desc limit 10`)

@@ -57,6 +57,32 @@ test('an administrator imports clients from a pasted list, and sends all of them
     ])
 })
 
+test('an administrator messages the clients of selected invoices, each of them once', async ({ portal, person }) => {
+  const admin = await callerFor(portal, demonstration('admin'))
+  const staff = await (await callerFor(portal, demonstration('staff')))<{ id: string }>('GET', '/api/user')
+  const deli = await addFolder(admin, { name: 'Selected Deli', staff })
+  const diner = await addFolder(admin, { name: 'Selected Diner', staff })
+  for (const { id } of [deli, deli, diner])
+    await admin('POST', '/api/invoices', {
+      clientFolderId: id,
+      lineItems: [{ description: 'Handbook review', quantity: 2, rate: 12_000 }],
+      dueDate: '2027-03-01',
+    })
+  const { page } = await person()
+  await signInAs(page, portal, demonstration('admin'), '/invoices?q=Selected')
+  await page.getByLabel('Select all invoices').check()
+  await page.getByRole('button', { name: 'Actions', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Message the clients (3)' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('Send a message to 2 clients')
+  await dialog.getByLabel('Message').fill('Your invoices are on their way.')
+  await expectAccessible(page, 'a message to the clients of invoices')
+  await dialog.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByText('2 of 2 done')).toBeVisible()
+  for (const { id } of [deli, diner])
+    expect(await admin<unknown[]>('GET', `/api/client-folders/${id}/messages`)).toHaveLength(1)
+})
+
 test('an administrator imports a ZIP of documents into the folders that its directories name', async ({
   portal,
   person,

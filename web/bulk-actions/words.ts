@@ -10,6 +10,8 @@ interface KindWords {
   noun: string
   /** On buttons and in menus. */
   act: string
+  /** In the lists of what belongs to clients. */
+  toClients: string
   /** The question of the dialog. @param clients "12 clients" */
   title: (clients: string) => string
   submit: string
@@ -20,6 +22,7 @@ export const kindWords: Record<BulkKind, KindWords> = {
   message: {
     noun: 'Message',
     act: 'Send message',
+    toClients: 'Message the clients',
     title: (clients) => `Send a message to ${clients}`,
     submit: 'Send message',
     submitting: 'Sending...',
@@ -27,6 +30,7 @@ export const kindWords: Record<BulkKind, KindWords> = {
   'document-request': {
     noun: 'Document request',
     act: 'Request document',
+    toClients: 'Request a document from the clients',
     title: (clients) => `Request a document from ${clients}`,
     submit: 'Request document',
     submitting: 'Requesting...',
@@ -34,6 +38,7 @@ export const kindWords: Record<BulkKind, KindWords> = {
   document: {
     noun: 'Document',
     act: 'Send document',
+    toClients: 'Send a document to the clients',
     title: (clients) => `Send a document to ${clients}`,
     submit: 'Send document',
     submitting: 'Sending...',
@@ -41,6 +46,7 @@ export const kindWords: Record<BulkKind, KindWords> = {
   assignment: {
     noun: 'Assignment',
     act: 'Create assignment',
+    toClients: 'Create an assignment for the clients',
     title: (clients) => `Create an assignment for ${clients}`,
     submit: 'Create assignment',
     submitting: 'Creating...',
@@ -48,6 +54,7 @@ export const kindWords: Record<BulkKind, KindWords> = {
   'policy-acknowledgment': {
     noun: 'Policy acknowledgment',
     act: 'Request acknowledgment',
+    toClients: 'Request the clients’ acknowledgment',
     title: (clients) => `Request a policy acknowledgment from ${clients}`,
     submit: 'Request acknowledgment',
     submitting: 'Requesting...',
@@ -55,6 +62,7 @@ export const kindWords: Record<BulkKind, KindWords> = {
   'law-update': {
     noun: 'Law update',
     act: 'Send law update',
+    toClients: 'Send the clients a law update',
     title: (clients) => `Send a law update to ${clients}`,
     submit: 'Send law update',
     submitting: 'Sending...',
@@ -62,6 +70,7 @@ export const kindWords: Record<BulkKind, KindWords> = {
   invitation: {
     noun: 'Invitation',
     act: 'Invite',
+    toClients: 'Invite the clients',
     title: (clients) => `Invite ${clients} to the portal`,
     submit: 'Send invitations',
     submitting: 'Sending...',

@@ -2,6 +2,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Endpoint } from '../../api/kit/endpoint.ts'
+import { useClientBulk } from '../bulk-actions/use-client-bulk.tsx'
 import { Button } from '../kit/Button.tsx'
 import { CardGrid } from '../kit/CardGrid.tsx'
 import type { Page } from '../kit/call.ts'
@@ -64,13 +65,14 @@ type AgreementListPageProps<T> = {
 }
 
 /** The page of all proposals, contracts, or invoices that the reader can see: views, search, filters, CSV, the table, and creating one. */
-export function AgreementListPage<T extends { id: string }>(props: AgreementListPageProps<T>) {
+export function AgreementListPage<T extends { id: string; clientFolderId: string }>(props: AgreementListPageProps<T>) {
   const { noun, what, title, description, actions, above, list, query, statuses, orders, csv, looksAt, none } = props
-  const { createDialog, columns, titleOf, bulk, menu, rowAction, card, firstOrder = 'Newest first' } = props
+  const { createDialog, columns, titleOf, bulk = [], menu, rowAction, card, firstOrder = 'Newest first' } = props
   const [creating, setCreating] = useCreateDialog()
   const mayExport = useMay(csv.endpoint)
   const seesFolders = useSeesFolders()
   const panel = usePanel()
+  const clients = useClientBulk()
   const plural = `${what}s`
   const capital = `${what.charAt(0).toUpperCase()}${what.slice(1)}`
   const create = (variant?: 'primary') =>
@@ -155,7 +157,7 @@ export function AgreementListPage<T extends { id: string }>(props: AgreementList
               columns={columns}
               order={list.values.order}
               onOrder={(order) => list.set('order', order)}
-              bulk={bulk}
+              bulk={[...bulk, ...clients.bulk]}
               menu={menu}
               actions={rowAction}
               actionsWidth="w-20"
@@ -165,6 +167,7 @@ export function AgreementListPage<T extends { id: string }>(props: AgreementList
         </PagedList>
       </Panel>
       {creating && createDialog?.(() => setCreating(false))}
+      {clients.dialog}
     </>
   )
 }

@@ -18,6 +18,7 @@ const FolderForm = ClientFolderChange.pick({
   taxExempt: true,
   taxExemptionNumber: true,
   purchaseOrderNumber: true,
+  paysOnline: true,
   remindersPaused: true,
   address: true,
   headCount: true,
@@ -33,8 +34,8 @@ export function EditFolderDialog({ folder, onClose }: { folder: ClientFolderView
     describe,
     schema: FolderForm,
     failure: updateFailure,
-    send: ({ taxExempt, taxExemptionNumber, purchaseOrderNumber, ...rest }, ifMatch) => {
-      const money = { taxExempt, taxExemptionNumber, purchaseOrderNumber }
+    send: ({ taxExempt, taxExemptionNumber, purchaseOrderNumber, paysOnline, ...rest }, ifMatch) => {
+      const money = { taxExempt, taxExemptionNumber, purchaseOrderNumber, paysOnline }
       const body = seesMoney ? { ...rest, ...money } : rest
       return call(changeClientFolder, { params: { id: folder.id }, body, ifMatch })
     },
@@ -88,6 +89,12 @@ export function EditFolderDialog({ folder, onClose }: { folder: ClientFolderView
               error={errorOf('taxExemptionNumber')}
               {...register('taxExemptionNumber')}
             />
+            <CheckboxField
+              label="Can pay online"
+              help={texts.paysOnline}
+              error={errorOf('paysOnline')}
+              {...register('paysOnline')}
+            />
           </>
         )}
         <CheckboxField
@@ -113,6 +120,7 @@ const formValuesOf = (folder: ClientFolderView) => ({
   taxExempt: folder.taxExempt ?? false,
   taxExemptionNumber: folder.taxExemptionNumber ?? '',
   purchaseOrderNumber: folder.purchaseOrderNumber ?? '',
+  paysOnline: folder.paysOnline,
   remindersPaused: folder.remindersPaused,
   address: folder.address ?? '',
   headCount: folder.headCount,
@@ -128,6 +136,7 @@ const describe = (after: ClientFolderView): [keyof ClientFolderView, string, str
   ['purchaseOrderNumber', 'Purchase order number', after.purchaseOrderNumber ?? 'none'],
   ['taxExempt', 'Tax-exempt', after.taxExempt ? 'yes' : 'no'],
   ['taxExemptionNumber', 'Exemption number', after.taxExemptionNumber ?? 'none'],
+  ['paysOnline', 'Can pay online', after.paysOnline ? 'yes' : 'no'],
   ['address', 'Address', after.address ?? 'none'],
   ['headCount', 'Number of employees', after.headCount?.toString() ?? 'not provided'],
   ['sector', 'Sector', after.sector === null ? 'not provided' : sectorLabels[after.sector]],

@@ -11,6 +11,7 @@ export const texts = {
     'Choose for each person. Those with access see everything in the folder, or as contacts the same parts as before.',
   mergeReaders: 'They already see the folder that remains. The team of that folder and administrators will see it too.',
   mergeReason: 'Stored with both folders. Only the team can read it.',
+  paysOnline: 'The Pay page of this client’s invoices offers online payment, if your firm accepts it.',
   pauseReminders: 'The client isn’t reminded of anything. Our team still gets its own reminders.',
   reassign: (folder: string) => `${folder} will be reassigned. We’ll notify the new consultant.`,
 }

@@ -9,7 +9,7 @@ import { linkTo } from '../kit/link-to.ts'
 import { useNow } from '../kit/now.ts'
 import { Name } from '../kit/PersonName.tsx'
 import { toast } from '../kit/toast-store.ts'
-import { byDay, dayInWords, kindLabels, recipientWords } from './words.ts'
+import { byDay, dayInWords, kindWords, recipientWords } from './words.ts'
 
 /** Reminders by the day on which they go out. */
 export function FollowUpList({ items }: { items: readonly ScheduledFollowUp[] }) {
@@ -30,7 +30,7 @@ export function FollowUpList({ items }: { items: readonly ScheduledFollowUp[] })
 }
 
 function FollowUpRow({ item }: { item: ScheduledFollowUp }) {
-  const { kind, title, link, clientFolderId, folderName, allowed } = item
+  const { title, link, clientFolderId, folderName, allowed } = item
   const { to, search, hash } = linkTo(link)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-5">
@@ -41,7 +41,7 @@ function FollowUpRow({ item }: { item: ScheduledFollowUp }) {
           </Link>
         </p>
         <p className="text-meta wrap-anywhere text-ink-3">
-          {kindLabels[kind]}
+          {kindWords(item)}
           {clientFolderId !== null && (
             <>
               {' · '}

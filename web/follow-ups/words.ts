@@ -16,6 +16,10 @@ export const kindLabels: Record<ScheduledKind, string> = {
   handbooks: 'Handbook acknowledgment',
 }
 
+/** "Invoice, reminder 2 of 4" */
+export const kindWords = ({ kind, reminder, reminders }: ScheduledFollowUp): string =>
+  reminders === 1 ? kindLabels[kind] : `${kindLabels[kind]}, reminder ${reminder} of ${reminders}`
+
 /** Who gets the reminder. */
 export function recipientWords({ recipient, recipientName }: ScheduledFollowUp): string {
   switch (recipient) {

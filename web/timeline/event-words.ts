@@ -56,6 +56,7 @@ const fieldDeeds: Record<string, string> = {
   clientId: 'changed the client',
   taxExempt: 'changed the tax exemption',
   taxExemptionNumber: 'changed the exemption number',
+  paysOnline: 'turned online payment on or off',
   remindersPaused: 'turned reminders on or off',
   purchaseOrderNumber: 'changed the purchase order number',
   headCount: 'changed the number of employees',
