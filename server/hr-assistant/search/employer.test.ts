@@ -16,7 +16,8 @@ describe('the size of the employer in a question', () => {
     ['We have 12 workers, 3 of them part-time.', 12],
     ['Must we pay 12 hours of overtime?', null],
   ])('%s', (question, expected) =>
-    expect(employerIn(question, unknown).headCount).toEqual(expected === null ? null : exactHeadCount(expected)))
+    expect(employerIn(question, unknown).headCount).toEqual(expected === null ? null : exactHeadCount(expected)),
+  )
 
   it('comes from the folder if the question has none', () => {
     const folder = { headCount: exactHeadCount(7), sector: null }

@@ -107,7 +107,13 @@ export class QuestionModel {
   }
 
   bytes(): Buffer {
-    const header = Buffer.from(JSON.stringify({ labels: this.labels, words: this.#words, learned: this.#learned === null ? null : [...this.#learned] }))
+    const header = Buffer.from(
+      JSON.stringify({
+        labels: this.labels,
+        words: this.#words,
+        learned: this.#learned === null ? null : [...this.#learned],
+      }),
+    )
     const length = Buffer.alloc(4)
     length.writeUInt32LE(header.length)
     const numbers = [this.#bias, this.#units, this.#weights].map((each) =>
@@ -116,11 +122,11 @@ export class QuestionModel {
     return Buffer.concat([length, header, ...numbers])
   }
 
-  /** The logarithm of each label's chance. @param terms the weights of its words, of length 1 together */
   hasLearned(question: string): boolean {
     return this.#learned === null || this.#learned.has(crc32(question))
   }
 
+  /** The logarithm of each label's chance. @param terms the weights of its words, of length 1 together */
   logChances(text: string, terms: ReadonlyMap<string, number>): Float64Array {
     const columns = this.labels.length
     const sums = Float64Array.from(this.#bias)

@@ -152,7 +152,9 @@ describe('content that the question model has not learned', () => {
       not: [],
     }
     const more = units.units.map((unit) =>
-      unit.id === first.id ? { ...unit, questions: [...unit.questions, 'the blue envelope from the clerk came'] } : unit,
+      unit.id === first.id
+        ? { ...unit, questions: [...unit.questions, 'the blue envelope from the clerk came'] }
+        : unit,
     )
     const { library, embedder, questions: known } = engine
     const indexed = await indexQuestions(
