@@ -2,6 +2,7 @@ import { FirmContracts, type FirmSettingsView } from '../../domain/firm-settings
 import { CheckboxField } from '../kit/CheckboxField.tsx'
 import { SectionPanel } from './SectionPanel.tsx'
 import { useSectionForm } from './use-section-form.ts'
+import { texts } from './words.ts'
 
 export function ContractsSection({ settings }: { settings: FirmSettingsView }) {
   const form = useSectionForm({
@@ -15,7 +16,7 @@ export function ContractsSection({ settings }: { settings: FirmSettingsView }) {
     <SectionPanel title="Contracts" note="Applies to contracts that are created or edited from now on." form={form}>
       <CheckboxField
         label="The firm signs contracts when sending them"
-        help="The administrator who creates or edits a contract signs it with a password or passkey, and the client receives it signed. They can also leave the signature out."
+        help={texts.firmSigns}
         {...form.register('firmSigns')}
       />
     </SectionPanel>

@@ -1,5 +1,7 @@
 /** Explanations on the pages and in the dialogs of this folder. */
 export const texts = {
+  firmSigns:
+    'The administrator who creates or edits a contract signs it with a password or passkey, or leaves the signature out.',
   paymentInstructions: 'Leave empty to request checks payable to the firm. Separate paragraphs with an empty line.',
   publicPaymentInstructions: 'For clients whose sector is public school. Their invoices don’t mention a late charge.',
   accentColor: 'Buttons and links on pages, and the button in emails. Leave empty for the portal’s color.',

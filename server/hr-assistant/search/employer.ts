@@ -29,7 +29,7 @@ const sizes = [
 /** Facts from the question, completed from the folder. */
 export function employerIn(question: string, folder: Employer): Employer {
   const stated = sizes.map((size) => size.exec(plain(question))).find((found) => found !== null)
-  const written = stated?.slice(1).find((each) => each !== undefined) ?? ''
+  const written = stated?.slice(1).find(Boolean) ?? ''
   const headCount = Number(written) || numbers.get(written.toLowerCase()) || null
   return {
     headCount: headCount === null || headCount > 100_000 ? folder.headCount : exactHeadCount(headCount),
