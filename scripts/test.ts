@@ -50,10 +50,10 @@ const steps: Record<string, () => Promise<Counts>> = {
   'browser-all': () => browser('browser-all', []),
 }
 
-/** Steps in one group run in parallel: the checks use one processor, and instances wait more than they compute. */
+/** Steps in one group run in parallel: instances wait more than they compute. */
 const selections: Record<string, string[][]> = {
-  quick: [['check', 'unit', 'component', 'build'], ['api'], ['browser']],
-  all: [['check', 'unit', 'component', 'build'], ['api-all', 'instances'], ['postgres'], ['browser-all']],
+  quick: [['check'], ['unit', 'component', 'build'], ['api'], ['browser']],
+  all: [['check'], ['unit', 'component'], ['build'], ['api-all', 'instances'], ['postgres'], ['browser-all']],
 }
 
 const usage = `Usage: npm test -- [STEP...]
