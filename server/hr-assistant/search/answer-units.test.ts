@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { bundledIndex } from '../../../tests/assistant/questions.ts'
 import { bundledForms } from '../../hr-forms/bundled.ts'
 import { type AnswerUnits, bundledUnits } from './answer-units.ts'
-import { dateInWords } from './employer.ts'
+import { longDate } from '../../../domain/template-values.ts'
 import { type LibraryIndex, placeOf } from './library-index.ts'
 
 let library: LibraryIndex
@@ -44,7 +44,7 @@ describe('the answer units', () => {
   it('name the days in their sentences from which they apply', () => {
     const missing = content.units.flatMap(({ id, answer, starts = [] }) => {
       const text = answer.flatMap(({ say }) => say).join(' ')
-      return starts.filter(({ on }) => !text.includes(dateInWords(on))).map(({ on }) => `${id}: ${on}`)
+      return starts.filter(({ on }) => !text.includes(longDate(on))).map(({ on }) => `${id}: ${on}`)
     })
     expect(missing).toEqual([])
   })

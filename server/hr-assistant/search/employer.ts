@@ -1,4 +1,5 @@
 // Whether an answer applies to an employer, by number of employees and sector, from the question or the folder.
+import { longDate } from '../../../domain/template-values.ts'
 import {
   applies,
   type Employer,
@@ -67,9 +68,6 @@ export function applicability(
   return `This starts at ${from} employees. Count your employees: your size range is ${known}.`
 }
 
-const longDate = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'long' })
-export const dateInWords = (day: string): string => longDate.format(new Date(day))
-
 /** The day from which a law applies to an employer of this size; null if unknown. */
 function startFor(headCount: Employer['headCount'], starts: NonNullable<AnswerUnit['starts']>): string | null {
   if (headCount === null) return null
@@ -79,8 +77,8 @@ function startFor(headCount: Employer['headCount'], starts: NonNullable<AnswerUn
   )
   if (first === undefined || last === undefined) return null
   return first === last
-    ? `With ${known}, this applies to you from ${dateInWords(first.on)}.`
-    : `With ${known}, this applies to you from ${dateInWords(first.on)} at the earliest, and from ${dateInWords(last.on)} at the latest.`
+    ? `With ${known}, this applies to you from ${longDate(first.on)}.`
+    : `With ${known}, this applies to you from ${longDate(first.on)} at the earliest, and from ${longDate(last.on)} at the latest.`
 }
 
 const sectorsAll: Sector[] = ['private', 'public-school', 'private-school']
