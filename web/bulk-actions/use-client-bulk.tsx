@@ -1,13 +1,7 @@
 // What a list offers for the clients of selected rows, and the list of clients for all that match its filters.
 import { type ReactNode, useState } from 'react'
 import { createBulkAction } from '../../api/bulk-actions.ts'
-import {
-  type BulkKind,
-  bulkKinds,
-  bulkKindsFor,
-  type BulkRecipients,
-  type RecipientFilter,
-} from '../../domain/bulk-action.ts'
+import { type BulkKind, bulkKindsFor, type BulkRecipients, type RecipientFilter } from '../../domain/bulk-action.ts'
 import type { ClientFolderSummary } from '../../domain/client-folder.ts'
 import type { BulkAction } from '../kit/BulkBar.tsx'
 import { toast } from '../kit/toast-store.ts'
@@ -23,8 +17,6 @@ interface OpenAction {
   /** @param isStarted false if the dialog was closed */
   end?: (isStarted: boolean) => void
 }
-
-const kindsToClients = bulkKinds.filter((kind) => kind !== 'invitation')
 
 const loadDialog = () => import('./BulkActionDialog.tsx')
 
@@ -66,10 +58,11 @@ export function useFolderBulk(filter: RecipientFilter) {
 
 /** For lists of what belongs to clients. A client with several selected rows is one recipient. */
 export function useClientBulk() {
+  const user = useUser()
   const maySend = useMay(createBulkAction)
   const seesWork = useSeesPart('work')
   const { open, dialog } = useBulkDialog()
-  const kinds = maySend && seesWork ? kindsToClients : []
+  const kinds = maySend && seesWork ? bulkKindsFor(user) : []
   const bulk = kinds.map((kind): BulkAction<{ clientFolderId: string }> => ({
     label: kindWords[kind].toClients,
     can: () => true,
