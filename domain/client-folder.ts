@@ -49,7 +49,6 @@ export const ClientFolder = z.object({
   /** Number on the exemption certificate on file. */
   taxExemptionNumber: z.string().nullable(),
   purchaseOrderNumber: z.string().nullable(),
-  /** The client is offered online payment where the firm takes it. */
   paysOnline: z.boolean(),
   /** Pauses reminders to the client's side until they are resumed; the team gets its own (domain/follow-up.ts). */
   remindersPaused: z.boolean(),

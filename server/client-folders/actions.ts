@@ -119,8 +119,8 @@ export async function changeClientFolder(
       creator_has_access = creator_has_access and assigned_staff_id = ${after.assignedStaffId},
       had_client = had_client or client_id is distinct from ${after.clientId} and client_id is not null, tax_exempt = ${after.taxExempt},
       tax_exemption_number = ${after.taxExemptionNumber}, purchase_order_number = ${after.purchaseOrderNumber},
-      pays_online = ${after.paysOnline}, reminders_paused = ${after.remindersPaused}, address = ${after.address}, head_count = ${after.headCount},
-      sector = ${after.sector}, version = version + 1, updated_at = ${tx.now}
+      pays_online = ${after.paysOnline}, reminders_paused = ${after.remindersPaused}, address = ${after.address},
+      head_count = ${after.headCount}, sector = ${after.sector}, version = version + 1, updated_at = ${tx.now}
     where id = ${id}`)
   tx.record(
     {

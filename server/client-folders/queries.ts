@@ -30,7 +30,8 @@ const columns = sql`
     where r.client_folder_id = f.id and r.kind = 'client' and r.status = 'pending') as "clientRequest",
   f.tax_exempt as "taxExempt",
   f.tax_exemption_number as "taxExemptionNumber", f.purchase_order_number as "purchaseOrderNumber",
-  f.pays_online as "paysOnline", f.reminders_paused as "remindersPaused", f.address, f.head_count as "headCount", f.sector,
+  f.pays_online as "paysOnline", f.reminders_paused as "remindersPaused", f.address,
+  f.head_count as "headCount", f.sector,
   (select r.company_size from service_requests r where r.id = f.service_request_id) as "companySize",
   f.merged_into_id as "mergedIntoId", iso(f.merged_at) as "mergedAt",
   f.version, iso(f.created_at) as "createdAt", iso(f.updated_at) as "updatedAt"`

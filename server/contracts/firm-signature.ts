@@ -1,5 +1,5 @@
-// The firm signs a contract when it sends it, unless the sender leaves the signature out. The signature is part of the transaction that creates or edits the
-// contract; a job then prints and seals the PDF that the client reads.
+// The firm signs a contract when it sends it, unless the sender leaves the signature out. The signature is part of the
+// transaction that creates or edits the contract; a job then prints and seals the PDF that the client reads.
 import sql, { type Sql } from 'sql-template-tag'
 import { z } from 'zod'
 import { assertCanCreateContract } from '../../domain/contract-actions.ts'

@@ -165,6 +165,7 @@ const street = /^\s+(?:avenue|ave|street|st|road|rd|boulevard|blvd|lane|parkway|
 function placesIn(text: string): Place[] {
   const isRemote = remote.test(text)
   const sentences = text.split(/(?<=[.!?])\s+/)
+  // A place in a sentence of a story that says nothing of work or law is where something happened.
   const isAside = (at: number) => {
     const sentence = sentenceAt(sentences, at)
     const isWhole = sentence.split(/\s+/).length >= minAside
@@ -192,7 +193,6 @@ const minAside = 5
 const asks =
   /[?¿]|^(?:and |but |so )?(?:what|how|do|does|is|are|can|must|may|which|whose|when|where|who)|\b(?:is|was|are|were|am|'m) an? \w+ (?:\w+ )?(?:in|at|for)\b/i
 
-/** A place in a sentence of a story that says nothing of work or law is where something happened. */
 function sentenceAt(sentences: readonly string[], at: number): string {
   let end = 0
   return sentences.find((sentence) => (end += sentence.length + 1) > at) ?? ''

@@ -138,7 +138,7 @@ describe('questions that state the size or the kind of the employer', () => {
 })
 
 describe('content that the question model has not learned', () => {
-  it('is found at once: an added question of an answer, and an added answer', async () => {
+  it('is found right away: an added question of an answer, and an added answer', async () => {
     const units = bundledUnits()
     const [first] = units.units.filter(({ id }) => id === 'jury-duty')
     const guide = index.passages.find(({ kind }) => kind === 'law')
