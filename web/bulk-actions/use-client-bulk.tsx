@@ -56,6 +56,8 @@ export function useFolderBulk(filter: RecipientFilter) {
   return { bulk, sendToAll: (kind: BulkKind) => open({ kind, recipients: { filter } }), dialog }
 }
 
+const foldersOf = (rows: { clientFolderId: string }[]) => [...new Set(rows.map(({ clientFolderId }) => clientFolderId))]
+
 /** For lists of what belongs to clients. A client with several selected rows is one recipient. */
 export function useClientBulk() {
   const user = useUser()
@@ -66,10 +68,8 @@ export function useClientBulk() {
   const bulk = kinds.map((kind): BulkAction<{ clientFolderId: string }> => ({
     label: kindWords[kind].toClients,
     can: () => true,
-    act: (rows) => {
-      const folderIds = [...new Set(rows.map(({ clientFolderId }) => clientFolderId))]
-      return new Promise((end) => open({ kind, recipients: { folderIds }, end }))
-    },
+    count: (rows) => foldersOf(rows).length,
+    act: (rows) => new Promise((end) => open({ kind, recipients: { folderIds: foldersOf(rows) }, end })),
   }))
   return { bulk, dialog }
 }

@@ -7,6 +7,8 @@ import { Menu, MenuItem } from './Menu.tsx'
 export interface BulkAction<T> {
   label: string
   can: (row: T) => boolean
+  /** How many it acts on, where that isn't the number of rows. */
+  count?: (rows: T[]) => number
   /** If it resolves to false, the selection doesn't change. */
   act: (rows: T[]) => Promise<void | boolean>
 }
@@ -25,11 +27,11 @@ export function BulkBar<T>({ bulk, selected, onDone }: BulkBarProps<T>) {
   const [pending, setPending] = useState<string | null>(null)
   if (selected.length === 0) return <span />
   const actions = bulk
-    .map(({ label, can, act }) => ({ label, act, rows: selected.filter(can) }))
+    .map(({ label, can, act, count }) => ({ label, act, count, rows: selected.filter(can) }))
     .filter(({ rows }) => rows.length > 0)
-    .map(({ label, act, rows }) => ({
+    .map(({ label, act, count, rows }) => ({
       label,
-      words: `${label} (${rows.length})`,
+      words: `${label} (${count?.(rows) ?? rows.length})`,
       run: () => {
         setPending(label)
         void act(rows)
