@@ -22,7 +22,8 @@ import { LawCalendar } from './LawCalendar.tsx'
 import { LawChangeFacts } from './LawChangeFacts.tsx'
 import { LawChangeRow } from './LawChangeRow.tsx'
 import { affectedCounts, changesFound } from './queries.ts'
-import { stateWords, texts } from './words.ts'
+import { type LawSection, sectionsOf, stateWords, texts } from './words.ts'
+import { YearIndex } from './YearIndex.tsx'
 
 /** Law updates for Virginia employers, and the date of the last review. */
 export default function LawChangesPage() {
@@ -46,9 +47,9 @@ export default function LawChangesPage() {
       ? {}
       : { affected, onShowAffected: () => setAffectedBy(change), onNotify: () => setNotifying(change) }
   }
-  const section = (title: string, changes: LawChange[]) =>
-    changes.length > 0 && (
-      <Panel key={title} title={title} flush>
+  const section = ({ id, title, changes }: LawSection) => (
+    <div key={id} id={id} className="scroll-mt-20">
+      <Panel title={title} flush>
         <ul aria-label={title} className="divide-y divide-line">
           {changes.map((change) => (
             <LawChangeRow
@@ -62,7 +63,8 @@ export default function LawChangesPage() {
           ))}
         </ul>
       </Panel>
-    )
+    </div>
+  )
   return (
     <>
       <PageHeader
@@ -104,14 +106,8 @@ export default function LawChangesPage() {
             </OpenTabPanel>
             <OpenTabPanel value="list">
               <div className="space-y-6">
-                {section(
-                  'Upcoming',
-                  changes.filter(({ status }) => status === 'upcoming'),
-                )}
-                {section(
-                  'In force',
-                  changes.filter(({ status }) => status === 'in-force'),
-                )}
+                <YearIndex sections={sectionsOf(changes)} />
+                {sectionsOf(changes).map(section)}
                 <p className="max-w-[68ch] text-meta text-ink-3">{texts.legalInformation}</p>
               </div>
             </OpenTabPanel>

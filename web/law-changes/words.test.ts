@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { LawChange } from '../../domain/law-change.ts'
-import { affectedWords, assignmentFrom, calendarOf, dateWords, messageFrom, sourceDate, yearsOf } from './words.ts'
+import {
+  affectedWords,
+  assignmentFrom,
+  calendarOf,
+  dateWords,
+  messageFrom,
+  sectionsOf,
+  sourceDate,
+  yearsOf,
+} from './words.ts'
 
 const change = {
   title: 'Minimum wage $13.75',
@@ -47,6 +56,19 @@ describe('the calendar', () => {
     expect(wholeYear).toEqual([yearOnly])
     expect(dateWords(yearOnly)).toBe('From 2027')
     expect(yearsOf([{ ...change, date: '2028-01-01' }, change])).toEqual([2027, 2028])
+  })
+})
+
+describe('the list', () => {
+  it('has the upcoming changes first, then those in force by year, without empty sections', () => {
+    const inForce = (date: string) => ({ ...change, date, status: 'in-force' }) as LawChange
+    const listed = [inForce('2024-07-01'), change, inForce('2026-01-01'), inForce('2026-07-01')]
+    expect(sectionsOf(listed).map(({ title, changes }) => [title, changes.map(({ date }) => date)])).toEqual([
+      ['Upcoming', ['2027-01-01']],
+      ['In force since 2026', ['2026-01-01', '2026-07-01']],
+      ['In force since 2024', ['2024-07-01']],
+    ])
+    expect(sectionsOf([inForce('2024-07-01')]).map(({ id }) => id)).toEqual(['in-force-2024'])
   })
 })
 

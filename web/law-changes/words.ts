@@ -43,6 +43,26 @@ export function calendarOf(changes: readonly LawChange[], year: number) {
 export const yearsOf = (changes: readonly LawChange[]): number[] =>
   [...new Set(changes.map(({ date }) => Number(date.slice(0, 4))))].toSorted((a, b) => a - b)
 
+export interface LawSection {
+  id: string
+  title: string
+  changes: LawChange[]
+}
+
+/** The list in sections: upcoming changes, then those in force by year, the latest first. */
+export function sectionsOf(changes: readonly LawChange[]): LawSection[] {
+  const inForce = changes.filter(({ status }) => status === 'in-force')
+  const years = yearsOf(inForce)
+    .toReversed()
+    .map((year) => ({
+      id: `in-force-${year}`,
+      title: `In force since ${year}`,
+      changes: inForce.filter(({ date }) => date.startsWith(`${year}-`)),
+    }))
+  const upcoming = changes.filter(({ status }) => status === 'upcoming')
+  return [{ id: 'upcoming', title: 'Upcoming', changes: upcoming }, ...years].filter((each) => each.changes.length > 0)
+}
+
 /** What an assignment begins with; due on the day that the change comes. */
 export const assignmentFrom = ({ task, date, precision, status }: LawChange) => ({
   title: task.title,
