@@ -56,21 +56,17 @@ export function FirstShell({ provider, groups }: FirstShellProps) {
     <div className={railFrame}>
       <div className={railHeader}>
         <Ridge className="absolute inset-x-0 bottom-0 -z-1 h-36 w-full" />
-        <div className="flex items-center justify-between gap-2 py-3 pr-3 pl-5">
-          {wordmark}
-          <span className="flex items-center" aria-hidden="true">
-            <span className="grid size-9 place-items-center text-ink-2">
-              <Timer size={18} />
-            </span>
-            <span className="grid size-9 place-items-center text-ink-2">
-              <Bell size={18} />
-            </span>
-          </span>
-        </div>
-        <div className="px-3 pb-4" aria-hidden="true">
+        <div className="px-5 pt-4 pb-3">{wordmark}</div>
+        <div className="flex items-center px-3 pb-4" aria-hidden="true">
           <span className={searchField}>
             <Search size={16} className="shrink-0" />
             Search
+          </span>
+          <span className="grid size-9 shrink-0 place-items-center text-ink-2">
+            <Timer size={18} />
+          </span>
+          <span className="grid size-9 shrink-0 place-items-center text-ink-2">
+            <Bell size={18} />
           </span>
         </div>
         <nav aria-label="Main" className="min-h-0 flex-1 overflow-y-auto px-3 pb-4">

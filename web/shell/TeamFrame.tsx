@@ -35,15 +35,11 @@ export function TeamFrame({ children }: { children: ReactNode }) {
       <SkipLink />
       <header className={railHeader}>
         <Ridge className="absolute inset-x-0 bottom-0 -z-1 h-36 w-full" />
-        <div className="flex items-center justify-between gap-2 py-3 pr-3 pl-5">
-          {wordmark}
-          <div className="flex items-center">
-            {mayUsePart({ role, staffAccess }, 'money') && <TimeButton />}
-            <NotificationsMenu align="start" />
-          </div>
-        </div>
-        <div className="px-3 pb-4">
+        <div className="px-5 pt-4 pb-3">{wordmark}</div>
+        <div className="flex items-center px-3 pb-4">
           <SearchButton look="field" />
+          {mayUsePart({ role, staffAccess }, 'money') && <TimeButton />}
+          <NotificationsMenu align="start" />
         </div>
         <nav aria-label="Main" className="min-h-0 flex-1 overflow-y-auto px-3 pb-4">
           {groups.map((group) => (

@@ -11,7 +11,7 @@ export const railFold =
   'flex min-h-8 w-full items-center gap-3 rounded-md px-2.5 text-left text-body font-medium text-ink-2 transition-colors hover:bg-mist-2 hover:text-ink coarse:min-h-11'
 
 export const searchField =
-  'flex h-9 w-full items-center gap-2.5 rounded-md border border-line-strong bg-surface px-2.5 text-left text-body text-ink-3 transition-colors hover:text-ink coarse:h-11'
+  'flex h-9 min-w-0 flex-1 items-center gap-2.5 rounded-md border border-line-strong bg-surface px-2.5 text-left text-body text-ink-3 transition-colors hover:text-ink coarse:h-11'
 
 export const teamTopBar =
   'no-print flex h-14 items-center justify-between gap-3 border-b border-line px-4 sm:px-6 lg:hidden'
