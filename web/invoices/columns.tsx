@@ -22,7 +22,7 @@ const description: DataColumn<InvoiceSummary> = {
 
 /** The team reads first whom an invoice is for, a client what it is for. */
 export const columnsOf = (now: Date, isTeam: boolean): DataColumn<InvoiceSummary>[] => [
-  { id: 'number', header: 'Number', cell: ({ invoiceNumber }) => invoiceNumber, width: 'w-48' },
+  { id: 'number', header: 'Number', cell: ({ invoiceNumber }) => invoiceNumber, width: 'w-42' },
   ...(isTeam ? [client, { ...description, from: 'extraLarge' as const }] : [description]),
   {
     id: 'status',
@@ -36,7 +36,7 @@ export const columnsOf = (now: Date, isTeam: boolean): DataColumn<InvoiceSummary
     header: 'Due',
     ascending: 'due',
     descending: 'due-desc',
-    width: 'w-48',
+    width: 'w-46',
     cell: (invoice) =>
       invoice.status === 'sent' || invoice.status === 'overdue' ? (
         <DueDate value={invoice.dueDate} now={now} isLate={isLate(invoice)} />
@@ -54,7 +54,7 @@ export const columnsOf = (now: Date, isTeam: boolean): DataColumn<InvoiceSummary
     width: 'w-28',
     cell: ({ sentAt }) => (sentAt === null ? '' : formatDate(sentAt, now)),
     hides: true,
-    from: 'extraLarge',
+    from: 'widest',
   },
   {
     id: 'balance',

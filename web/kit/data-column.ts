@@ -25,4 +25,5 @@ export const hiddenBelow = {
   medium: '@max-[800px]:hidden',
   large: '@max-[1000px]:hidden',
   extraLarge: '@max-[1100px]:hidden',
+  widest: '@max-[1200px]:hidden',
 }
