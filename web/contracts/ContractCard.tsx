@@ -27,6 +27,7 @@ export function ContractCard({ contract }: { contract: ContractSummary }) {
         </>
       }
       meta={runsWords(contract)}
+      isCompact
       amount={<Money cents={totalValue} />}
       actions={
         <>
@@ -39,7 +40,9 @@ export function ContractCard({ contract }: { contract: ContractSummary }) {
             address={addressOf(readContractPdf, { params: { id }, query: { download: '1' } })}
             name={`${contractNumber}.pdf`}
             of={contractNumber}
+            variant="ghost"
             size="small"
+            isIcon
           />
         </>
       }

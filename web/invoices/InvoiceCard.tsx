@@ -21,6 +21,7 @@ export function InvoiceCard({ invoice, now }: { invoice: InvoiceSummary; now: Da
       badge={<InvoiceStatus status={status} />}
       context={clientFolderName}
       faded={status === 'void'}
+      isCompact
       meta={<span className={classes(isLate(invoice) && 'font-semibold text-danger')}>{dueWords(invoice, now)}</span>}
       amount={
         <>
@@ -39,12 +40,14 @@ export function InvoiceCard({ invoice, now }: { invoice: InvoiceSummary; now: Da
             address={addressOf(readInvoicePdf, { params: { id } })}
             name={`${invoiceNumber}.pdf`}
             of={invoiceNumber}
+            variant="ghost"
             size="small"
+            isIcon
           />
         </>
       }
     >
-      {description !== null && <p className="mt-2 line-clamp-2 text-body wrap-anywhere text-ink-2">{description}</p>}
+      {description !== null && <p className="mt-1 line-clamp-2 text-body wrap-anywhere text-ink-2">{description}</p>}
     </Card>
   )
 }

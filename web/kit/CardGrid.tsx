@@ -25,13 +25,16 @@ type CardProps = Place & {
   meta?: ReactNode
   /** Buttons, in a line of their own. */
   actions?: ReactNode
+  /** The buttons are in the line of the foot, in a list of many cards. */
+  isCompact?: boolean
   /** Out of use: quieter, still readable. */
   faded?: boolean
   children?: ReactNode
 }
 
 export function Card(props: CardProps) {
-  const { title, to, params, search, kicker, badge, context, amount, meta, actions, faded = false, children } = props
+  const { title, to, params, search, kicker, badge, context, amount, meta, actions, faded = false } = props
+  const { isCompact = false, children } = props
   return (
     <li
       className={classes(
@@ -40,7 +43,7 @@ export function Card(props: CardProps) {
         to !== undefined && 'hover:bg-hover',
       )}
     >
-      <div className="flex flex-1 flex-col p-4 sm:p-5">
+      <div className={classes('flex flex-1 flex-col', isCompact ? 'p-4' : 'p-4 sm:p-5')}>
         {kicker !== undefined && <div className="mb-2 flex flex-wrap gap-1.5">{kicker}</div>}
         <div className="flex items-start justify-between gap-3">
           <h2 dir="auto" className="line-clamp-3 min-w-0 own-direction text-panel wrap-anywhere text-ink">
@@ -64,13 +67,21 @@ export function Card(props: CardProps) {
         )}
         {children}
         {(meta !== undefined || amount !== undefined) && (
-          <div className="mt-auto flex items-end justify-between gap-3 pt-4">
-            <div className="min-w-0 text-meta text-ink-3">{meta}</div>
+          <div
+            className={classes(
+              'mt-auto flex justify-between gap-x-3 gap-y-2',
+              isCompact ? 'flex-wrap items-center pt-2' : 'items-end pt-4',
+            )}
+          >
+            <div className="min-w-0 flex-1 text-meta text-ink-3">{meta}</div>
             {amount !== undefined && <div className="text-right text-panel text-ink">{amount}</div>}
+            {isCompact && Boolean(actions) && (
+              <div className="relative z-1 -my-1 -mr-2 flex items-center gap-1">{actions}</div>
+            )}
           </div>
         )}
       </div>
-      {Boolean(actions) && (
+      {!isCompact && Boolean(actions) && (
         <div className="relative z-1 flex flex-wrap gap-x-1.5 gap-y-2 border-t border-line px-4 py-2.5 sm:px-5">
           {actions}
         </div>

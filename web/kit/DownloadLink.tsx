@@ -12,6 +12,8 @@ type DownloadLinkProps = {
   of?: string
   variant?: ButtonVariant
   size?: ButtonSize
+  /** Shows the icon only; the words are read aloud. */
+  isIcon?: boolean
   className?: string
   children?: ReactNode
 }
@@ -23,12 +25,18 @@ export const DownloadLink = ({
   of,
   variant,
   size,
+  isIcon = false,
   className,
   children = 'Download',
 }: DownloadLinkProps) => (
-  <a href={address} download={name ?? true} className={classes(buttonStyle(variant, size), className)}>
+  <a
+    href={address}
+    download={name ?? true}
+    title={isIcon ? 'Download' : undefined}
+    className={classes(buttonStyle(variant, size), className)}
+  >
     <Download />
-    <span>
+    <span className={isIcon ? 'sr-only' : undefined}>
       {children}
       {of !== undefined && <span className="sr-only"> {of}</span>}
     </span>

@@ -17,6 +17,7 @@ export function ProposalCard({ proposal, now }: ProposalCardProps) {
       params={{ id }}
       badge={<ProposalStatus status={status} needsResponse={allowed.includes('approve')} />}
       context={clientFolderName}
+      isCompact
       meta={
         <>
           {services.length} {services.length === 1 ? 'service' : 'services'}
@@ -27,7 +28,7 @@ export function ProposalCard({ proposal, now }: ProposalCardProps) {
       }
       amount={<Money cents={totalCost} />}
     >
-      <p className="mt-2 line-clamp-2 text-body wrap-anywhere text-ink-2">{description}</p>
+      <p className="mt-1 line-clamp-2 text-body wrap-anywhere text-ink-2">{description}</p>
     </Card>
   )
 }
