@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { CalendarPlus } from 'lucide-react'
 import { buttonStyle } from '../kit/button-style.ts'
+import { classes } from '../kit/classes.ts'
 import { portalConfig } from '../kit/config.ts'
 
 /** On a client's home page, where booking is on: to their appointments, or to the firm's own booking page. */
-export function BookAppointment() {
+export function BookAppointment({ className }: { className: string }) {
   const { booking } = portalConfig()
   const label = (
     <>
@@ -14,12 +15,12 @@ export function BookAppointment() {
   )
   if (booking !== '/book')
     return (
-      <a href={booking} rel="noreferrer" className={buttonStyle()}>
+      <a href={booking} rel="noreferrer" className={classes(buttonStyle(), className)}>
         {label}
       </a>
     )
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className={classes('flex flex-wrap gap-2', className)}>
       <Link to="/bookings" className={buttonStyle('ghost')}>
         Appointments
       </Link>

@@ -47,7 +47,7 @@ function NoFolder() {
 
 type FolderSwitchProps = {
   own: ReturnType<typeof useOwnFolder>
-  /** Next to the title of a page, without a label of its own. */
+  /** Next to the title of a page. */
   inTitle?: boolean
 }
 
@@ -57,7 +57,7 @@ export function FolderSwitch({ own: { folders, folder, choose }, inTitle = false
   return (
     <SelectField
       label="Folder"
-      unseenLabel={inTitle}
+      unseenLabel
       className={
         inTitle
           ? 'min-w-0 flex-1 basis-40'

@@ -26,7 +26,7 @@ export default function ClientDashboard() {
         actions={
           (canBook || own.folders.length > 1) && (
             <>
-              {canBook && <BookAppointment />}
+              {canBook && <BookAppointment className="max-sm:hidden" />}
               <FolderSwitch own={own} />
             </>
           )
@@ -40,6 +40,8 @@ export default function ClientDashboard() {
           {(folder) => (
             <>
               <ClientWorkQueue severalFolders={own.folders.length > 1} />
+              {/* On a phone, what waits is first in sight. */}
+              {canBook && <BookAppointment className="mb-4 justify-center sm:hidden" />}
               <FolderView key={folder.id} folder={folder} side="client" />
             </>
           )}
