@@ -34,7 +34,7 @@ function TeamFolder({ id }: { id: string }) {
     <>
       <Breadcrumb trail={[home, { label: 'Client folders', to: '/client-folders' }]} title={folder.name} />
       {/* On phones the folder runs nearly from edge to edge. */}
-      <div className="-mx-2 mt-3 sm:mx-0">
+      <div className="-mx-2 sm:mx-0 sm:mt-3">
         <FolderView key={id} folder={folder} side="team" />
       </div>
     </>

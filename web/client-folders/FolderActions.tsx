@@ -6,6 +6,7 @@ import { AskDialog } from '../document-requests/AskDialog.tsx'
 import { useCreateExport } from '../folder-exports/queries.ts'
 import { Button } from '../kit/Button.tsx'
 import { portalConfig } from '../kit/config.ts'
+import { usePhone } from '../kit/media.ts'
 import { Menu, MenuChoices, MenuItem, MenuSeparator } from '../kit/Menu.tsx'
 import { statusWords } from '../kit/StatusBadge.tsx'
 import { useChangeFolder } from './changes.ts'
@@ -32,6 +33,8 @@ export function FolderActions({ folder, showsRequests }: FolderActionsProps) {
   const { allowed } = folder
   const close = () => setOpen(null)
   const mayExport = allowed.includes('see-money') && allowed.includes('see-documents')
+  const canBook = allowed.includes('send') && portalConfig().booking === '/book'
+  const phone = usePhone()
   const hasMenu = mayExport || managing.some((action) => allowed.includes(action))
   return (
     <>
@@ -41,7 +44,7 @@ export function FolderActions({ folder, showsRequests }: FolderActionsProps) {
           Request a document
         </Button>
       )}
-      {allowed.includes('send') && portalConfig().booking === '/book' && (
+      {canBook && !(phone && hasMenu) && (
         <Button onClick={() => setOpen('book')}>
           <CalendarPlus />
           Book appointment
@@ -56,6 +59,11 @@ export function FolderActions({ folder, showsRequests }: FolderActionsProps) {
             </Button>
           }
         >
+          {phone && canBook && (
+            <MenuItem icon={<CalendarPlus />} onSelect={() => setOpen('book')}>
+              Book appointment
+            </MenuItem>
+          )}
           {allowed.includes('edit') && (
             <MenuItem icon={<Pencil />} onSelect={() => setOpen('edit')}>
               Edit folder

@@ -42,7 +42,8 @@ import { ArchivedBanner } from './ArchivedBanner.tsx'
 import { Contact } from './Contact.tsx'
 import { factsOf } from './facts.tsx'
 import { FolderActions } from './FolderActions.tsx'
-import { Count, countOfTab } from './FolderCounts.tsx'
+import { countOfTab } from './FolderCounts.tsx'
+import { PartsRow } from './PartsRow.tsx'
 import { folderFigures } from './queries.ts'
 import { Overview } from './Overview.tsx'
 import { UnsentWork } from './UnsentWork.tsx'
@@ -241,23 +242,13 @@ export function FolderView({ folder, side }: FolderViewProps) {
             {group !== undefined && (
               <TabPanel value={group.parts[0] ?? ''} className={classes(hasStrip && 'rounded-t-none border-t-0')}>
                 {group.parts.length > 1 && (
-                  <nav
-                    aria-label={group.label}
-                    className="no-print flex flex-wrap gap-x-1 border-b border-line px-2 pt-1 sm:px-3"
-                  >
-                    {group.parts.map((part) => (
-                      <button
-                        key={part}
-                        type="button"
-                        aria-current={part === shown}
-                        onClick={() => setTab(part)}
-                        className="min-h-9 rounded-t-md border-b-2 border-transparent px-2 text-body text-ink-2 hover:bg-hover aria-[current=true]:font-semibold aria-[current=true]:border-tab aria-[current=true]:text-ink coarse:min-h-11"
-                      >
-                        {parts[part]?.label}
-                        <Count of={figures?.counts} part={part} />
-                      </button>
-                    ))}
-                  </nav>
+                  <PartsRow
+                    label={group.label}
+                    parts={group.parts.map((part) => ({ part, label: parts[part]?.label ?? '' }))}
+                    shown={shown}
+                    counts={figures?.counts}
+                    onChange={setTab}
+                  />
                 )}
                 {side === 'team' && <h2 className="sr-only">{parts[shown]?.label}</h2>}
                 {parts[shown]?.content}

@@ -14,11 +14,17 @@ export function factsOf(folder: ClientFolderView, side: Side): Fact[] {
   return [
     { label: 'Services', value: <Services key={folder.services} text={folder.services} /> },
     { label: 'Status', value: <StatusBadge kind="folder" status={folder.status} /> },
-    { label: 'Created', value: formatDate(folder.createdAt) },
+    { label: 'Created', value: formatDate(folder.createdAt), isMinor: true },
     { label: 'Consultant', value: <span className="wrap-anywhere">{consultant}</span> },
     ...(side === 'team' ? [{ label: 'Client', value: <span className="wrap-anywhere">{client}</span> }] : []),
     ...(folder.address === null
       ? []
-      : [{ label: 'Address', value: <span className="wrap-anywhere whitespace-pre-line">{folder.address}</span> }]),
+      : [
+          {
+            label: 'Address',
+            value: <span className="wrap-anywhere whitespace-pre-line">{folder.address}</span>,
+            isMinor: true,
+          },
+        ]),
   ]
 }

@@ -4,6 +4,8 @@ import { classes } from './classes.ts'
 export interface Fact {
   label: string
   value: ReactNode
+  /** Left out on phones. */
+  isMinor?: boolean
 }
 
 type FolderProps = {
@@ -45,9 +47,9 @@ export function Folder({ title, level = 1, facts = [], actions, isShort = false,
       >
         {(facts.length > 0 || actions !== undefined) && (
           <div className={classes('flex flex-wrap items-start justify-between gap-4 pt-2', isShort && 'max-sm:hidden')}>
-            <dl className="flex min-w-0 flex-wrap gap-x-10 gap-y-3">
+            <dl className="flex min-w-0 flex-wrap gap-x-8 gap-y-2 sm:gap-x-10 sm:gap-y-3">
               {facts.map((fact) => (
-                <div key={fact.label} className="min-w-0">
+                <div key={fact.label} className={classes('min-w-0', fact.isMinor === true && 'max-sm:hidden')}>
                   <dt className="text-meta">{fact.label}</dt>
                   <dd className="text-panel">{fact.value}</dd>
                 </div>

@@ -8,7 +8,7 @@ export const arrowWidth = 28
 type ScrollRowProps = {
   ref?: Ref<HTMLDivElement>
   /** What the row is on, which its edges fade into. */
-  ground: 'bg-paper' | 'bg-folder'
+  ground: 'bg-paper' | 'bg-folder' | 'bg-surface'
   className?: string
   children: ReactNode
 }

@@ -1,8 +1,8 @@
 import { Tabs as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { useEffect, useRef } from 'react'
 import { classes } from './classes.ts'
-import { arrowWidth, ScrollRow } from './ScrollRow.tsx'
+import { ScrollRow } from './ScrollRow.tsx'
+import { useChosenInView } from './use-chosen-in-view.ts'
 
 export interface Tab {
   value: string
@@ -30,19 +30,9 @@ const tabStyle = classes(
 
 /** Index tabs. The row scrolls sideways where it does not fit; the page never does. */
 export function Tabs({ label, tabs, value, onChange, children, className }: TabsProps) {
-  const row = useRef<HTMLDivElement>(null)
   const words = tabs.map((tab) => `${tab.label} ${tab.count ?? ''}`).join()
-  // Where the row scrolls sideways, the chosen tab is in view; the page itself stays where it is.
-  useEffect(() => {
-    const strip = row.current
-    const active = strip?.querySelector<HTMLElement>('[data-state=active]')
-    if (!strip || !active) return
-    const start = strip.scrollLeft + arrowWidth
-    const end = strip.scrollLeft + strip.clientWidth - arrowWidth
-    const isInView = active.offsetLeft >= start && active.offsetLeft + active.offsetWidth <= end
-    if (!isInView) strip.scrollLeft = active.offsetLeft - (strip.clientWidth - active.offsetWidth) / 2
-    // The words too: a count that comes later moves the tabs.
-  }, [value, words])
+  // The words too: a count that comes later moves the tabs.
+  const row = useChosenInView('[data-state=active]', `${value} ${words}`)
   return (
     <Radix.Root value={value} onValueChange={onChange} className={classes('min-w-0', className)}>
       <ScrollRow ref={row} ground="bg-paper" className="-mx-1 px-1 pt-1">
