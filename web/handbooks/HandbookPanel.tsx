@@ -59,19 +59,19 @@ function HandbookSheet({ handbook }: { handbook: HandbookView }) {
       <div className="flex flex-wrap items-start justify-between gap-3">
         <h3 className="min-w-0 font-display text-subtitle wrap-anywhere text-ink">{title}</h3>
         <div className="flex flex-wrap gap-2">
-          {allowed.includes('edit') && <Button onClick={() => setOpen('edit')}>Edit handbook</Button>}
           {allowed.includes('download-draft') && (
             <>
               <DownloadLink address={address(handbook, 'pdf')} of="of the draft">
-                Download PDF
+                <span className="max-sm:sr-only">Download</span> PDF
               </DownloadLink>
               <DownloadLink address={address(handbook, 'docx')} of="of the draft">
-                Download Word
+                <span className="max-sm:sr-only">Download</span> Word
               </DownloadLink>
             </>
           )}
+          {allowed.includes('edit') && <Button onClick={() => setOpen('edit')}>Edit handbook</Button>}
           {allowed.includes('send') && (
-            <Button variant="primary" onClick={() => setOpen('send')}>
+            <Button variant="primary" className="max-sm:order-first max-sm:w-full" onClick={() => setOpen('send')}>
               <Send />
               Send for acknowledgment
             </Button>

@@ -4,6 +4,7 @@ import { AssistantQuestion, maxQuestionCharacters } from '../../domain/hr-assist
 import { useFolderChoices } from '../client-folders/own-folders.ts'
 import { classes } from '../kit/classes.ts'
 import { Button } from '../kit/Button.tsx'
+import { usePhone } from '../kit/media.ts'
 import { SelectField } from '../kit/SelectField.tsx'
 import { TextArea } from '../kit/TextField.tsx'
 import type { Asking } from './asking.ts'
@@ -16,6 +17,7 @@ export function QuestionForm({
   asking: Asking
 }) {
   const folders = useFolderChoices() ?? []
+  const phone = usePhone()
   const isBlank = draft.trim() === ''
   const isTooLong = draft.length > maxQuestionCharacters
   const checked = AssistantQuestion.safeParse({ query: draft })
@@ -39,7 +41,7 @@ export function QuestionForm({
     >
       <TextArea
         label="Your question"
-        rows={4}
+        rows={phone ? 2 : 4}
         value={draft}
         error={error}
         help={texts.ask}

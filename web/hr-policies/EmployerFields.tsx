@@ -17,7 +17,7 @@ export function EmployerFields({ employer, hint = texts.employer }: EmployerFiel
   const { typedCount, chosenSector, setCount, setSector } = employer
   const isOdd = typedCount !== '' && countOf(typedCount) === null
   return (
-    <fieldset className="flex min-w-0 flex-wrap items-end gap-x-3 gap-y-3">
+    <fieldset className="flex min-w-0 flex-wrap items-end gap-x-2 gap-y-3 sm:gap-x-3">
       <legend className="sr-only">What applies to you</legend>
       <label className="min-w-0">
         <span className="mb-1.5 block text-meta font-semibold text-ink">Number of employees</span>
@@ -28,7 +28,7 @@ export function EmployerFields({ employer, hint = texts.employer }: EmployerFiel
           value={typedCount}
           maxLength={6}
           onChange={(event) => setCount(event.target.value.replace(/\D/g, ''))}
-          className={classes(controlStyle, 'h-9 min-w-28 tabular')}
+          className={classes(controlStyle, 'h-9 min-w-28 tabular max-sm:w-32')}
         />
       </label>
       <div className="min-w-0">

@@ -36,12 +36,12 @@ export function FileDrop(props: FileDropProps) {
       onDragLeave={() => setOver(false)}
       onDrop={onDrop}
       className={classes(
-        'flex flex-col items-center gap-3 rounded-lg border-2 border-dashed px-4 py-8 text-center transition-colors',
+        'flex flex-col items-center gap-3 rounded-lg border-2 border-dashed px-4 py-8 text-center max-sm:gap-2 max-sm:py-4 transition-colors',
         over ? 'border-primary bg-info-soft' : 'border-line-strong',
       )}
     >
-      {Icon && <Icon size={24} className="text-ink-3" />}
-      <p className="text-lead text-ink-2">{children}</p>
+      {Icon && <Icon size={24} className="text-ink-3 max-sm:hidden" />}
+      <p className="text-lead text-ink-2 max-sm:hidden">{children}</p>
       <Button variant={variant} onClick={() => input.current?.click()}>
         {button}
       </Button>

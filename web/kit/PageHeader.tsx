@@ -45,8 +45,9 @@ export function PageHeader(props: PageHeaderProps) {
     backToDashboard = home.hasBackButton ?? true,
     breadcrumb = true,
   } = props
+  const hasActions = Boolean(actions)
   return (
-    <header className="mb-6">
+    <header className="mb-4 sm:mb-6">
       {breadcrumb && <Breadcrumb trail={[home, ...crumbs]} title={title} />}
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <div className="min-w-0 flex-1 basis-96">
@@ -63,15 +64,18 @@ export function PageHeader(props: PageHeaderProps) {
             <p className="mt-1 max-w-[68ch] text-lead text-pretty text-ink-2">{description}</p>
           )}
         </div>
-        {(Boolean(actions) || backToDashboard) && (
+        {(hasActions || backToDashboard) && (
           // On phones always on their own line, even if there is room next to the title.
-          <div className="no-print flex flex-wrap items-end gap-2 max-sm:w-full">
+          <div
+            className={classes(
+              // There a primary button is the first.
+              'no-print flex flex-wrap items-end gap-2 max-sm:w-full max-sm:[&>.bg-primary]:order-first',
+              !hasActions && 'max-sm:hidden',
+            )}
+          >
             {backToDashboard && (
-              // On a phone it would push the actions onto a line of their own; the bar at the foot leads there, too.
-              <Link
-                to={home.to}
-                className={classes(buttonStyle('ghost'), 'max-sm:-ml-3.5', Boolean(actions) && 'max-sm:hidden')}
-              >
+              // On a phone the bar at the bottom leads there.
+              <Link to={home.to} className={classes(buttonStyle('ghost'), 'max-sm:hidden')}>
                 <ArrowLeft />
                 Back to Dashboard
               </Link>

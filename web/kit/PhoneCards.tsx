@@ -23,7 +23,7 @@ export function PhoneCards<T extends object>(props: PhoneCardsProps<T>) {
   if (!rows.some((row) => bulk.some(({ can }) => can(row)))) return cards(rows)
   return (
     <>
-      <div className="flex justify-end border-b border-line px-4 py-1">
+      <div className="-mt-2 flex justify-end">
         <Button variant="ghost" size="small" onClick={() => setIsSelecting(!isSelecting)}>
           {isSelecting ? 'Done' : 'Select'}
         </Button>

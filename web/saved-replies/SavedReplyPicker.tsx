@@ -38,9 +38,9 @@ export function SavedReplyPicker(props: SavedReplyPickerProps) {
     <>
       <Popover.Root open={open} onOpenChange={onOpenChange}>
         <Popover.Trigger asChild>
-          <Button disabled={disabled}>
+          <Button title="Saved replies" disabled={disabled}>
             <MessageSquareQuote />
-            Saved replies
+            <span className="max-sm:sr-only">Saved replies</span>
           </Button>
         </Popover.Trigger>
         <Popover.Portal>
