@@ -15,7 +15,7 @@ export const listDeadlines = list({
   path: '/api/deadlines',
   who: 'signed-in',
   summary:
-    'Lists the deadlines of every client folder you can see, earliest due date first. Archived folders are not included.',
+    'Lists the deadlines of every client folder you can see, earliest due date first; those completed, latest first. Archived folders are not included.',
   of: DeadlineView,
   query: { ...filters, clientFolderId: Id.optional() },
 })
@@ -30,7 +30,7 @@ export const exportDeadlines = raw('GET', {
 export const listFolderDeadlines = list({
   path: '/api/client-folders/:id/deadlines',
   who: 'signed-in',
-  summary: 'Lists the deadlines of a client folder, earliest due date first.',
+  summary: 'Lists the deadlines of a client folder, earliest due date first; those completed, latest first.',
   of: DeadlineView,
   query: { ...filters, employeeId: Id.optional() },
 })

@@ -7,7 +7,7 @@ import { allowedForDeadline, Deadline, type DeadlineView } from '../../domain/de
 import { notFound } from '../../domain/errors.ts'
 import { folderFor, lockInFolder, visibleFolders } from '../client-folders/queries.ts'
 import type { Reader } from '../kit/db.ts'
-import { containing, type Order, type Page, pageIn, Place, placeIn, toPage } from '../kit/page.ts'
+import { containing, type Order, type Page, pageIn, Place, placeIn, reversed, toPage } from '../kit/page.ts'
 import { typed } from '../kit/row-types.ts'
 import { bundledChanges } from '../law-changes/bundled.ts'
 import { bundledObligations } from './obligations.ts'
@@ -47,14 +47,15 @@ type Filters = Omit<z.output<(typeof endpoint)['query']>, 'clientFolderId'>
 
 async function pageWhere(reader: Reader, where: Sql, query: Filters): Promise<Page<DeadlineView>> {
   const { q, status, kind, until } = query
+  const order = status === 'completed' ? reversed(byDueDate) : byDueDate
   const rows = await reader.rows(typed(ListedRow)`
-    select ${columns}, ${placeIn(byDueDate)} from ${tables}
+    select ${columns}, ${placeIn(order)} from ${tables}
     where ${where}
       ${status === undefined ? sql`` : status === 'open' ? sql`and d.completed_on is null` : sql`and d.completed_on is not null`}
       ${kind ? sql`and d.kind = ${kind}` : sql``}
       ${until ? sql`and d.due_date <= ${until}::date` : sql``}
       ${q ? sql`and (d.title || ' ' || coalesce(e.name, '') || ' ' || f.name) ilike ${containing(q)}` : sql``}
-      ${pageIn(byDueDate, sql`d.id`, query)}`)
+      ${pageIn(order, sql`d.id`, query)}`)
   const { items, next } = toPage(rows, query)
   return { items: items.map((row) => viewed(Row.parse(row))), next }
 }

@@ -12,6 +12,7 @@ import { PageHeader } from '../kit/PageHeader.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { choicesOf } from '../kit/SelectField.tsx'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
+import { ViewTabs } from '../kit/ViewTabs.tsx'
 import { useHome } from '../session/names.ts'
 import { DeadlineBoard } from './DeadlineBoard.tsx'
 import { deadlinesFound } from './queries.ts'
@@ -21,7 +22,8 @@ export default function DeadlinesPage() {
   const list = useListState(['q', 'kind', 'status'] as const)
   const { q } = list.values
   const kind = DeadlineKind.options.find((each) => each === list.values.kind)
-  const status = DeadlineStatus.options.find((each) => each === list.values.status)
+  const view = list.values.status
+  const status = view === '' ? 'open' : DeadlineStatus.options.find((each) => each === view)
   const filter = {
     ...(q === '' ? {} : { q }),
     ...(kind === undefined ? {} : { kind }),
@@ -42,6 +44,16 @@ export default function DeadlinesPage() {
         }
         actions={hasActionsAbove && <ExportButton endpoint={exportDeadlines} query={filter} what="deadlines" />}
       />
+      <ViewTabs
+        label="Views of deadlines"
+        tabs={[
+          { value: '', label: 'Open' },
+          { value: 'completed', label: 'Completed' },
+          { value: 'all', label: 'All' },
+        ]}
+        value={view}
+        onChange={(chosen) => list.set('status', chosen)}
+      />
       <Panel flush>
         {hasActionsAbove && (
           <ListFilters
@@ -50,15 +62,6 @@ export default function DeadlinesPage() {
             words="q"
             filters={[
               { name: 'kind', label: 'Kind', all: 'All kinds', choices: choicesOf(deadlineKinds, deadlineKindLabels) },
-              {
-                name: 'status',
-                label: 'Status',
-                all: 'Open and completed',
-                choices: [
-                  { value: 'open', label: 'Open' },
-                  { value: 'completed', label: 'Completed' },
-                ],
-              },
             ]}
           />
         )}
@@ -68,7 +71,7 @@ export default function DeadlinesPage() {
           loading={<SkeletonRows label="Loading deadlines" />}
           empty={
             <EmptyState
-              title={list.isFiltered ? 'No deadlines found' : 'No deadlines yet'}
+              title={list.isFiltered ? 'No deadlines found' : 'No open deadlines'}
               action={
                 isTeam && !list.isFiltered ? (
                   <Link to="/client-folders" className={buttonStyle()}>
@@ -78,7 +81,7 @@ export default function DeadlinesPage() {
               }
             >
               {list.isFiltered
-                ? 'Try a different search, kind, or status.'
+                ? 'Try a different search, kind, or view.'
                 : isTeam
                   ? 'Deadlines will appear here when employees or standard deadlines are added to a client folder.'
                   : 'Deadlines will appear here when your consultant adds them.'}

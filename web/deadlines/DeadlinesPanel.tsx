@@ -8,13 +8,16 @@ import { EmptyState } from '../kit/EmptyState.tsx'
 import { ExportButton } from '../kit/ExportButton.tsx'
 import { PagedList, useActionsAbove } from '../kit/PagedList.tsx'
 import { toast } from '../kit/toast-store.ts'
+import type { DeadlineStatus } from '../../domain/deadline.ts'
+import { ViewTabs } from '../kit/ViewTabs.tsx'
 import { DeadlineBoard } from './DeadlineBoard.tsx'
 import { NewDeadlineDialog } from './NewDeadlineDialog.tsx'
 import { deadlinesOf } from './queries.ts'
 
 /** The deadlines of a client. */
 export function DeadlinesPanel({ folderId, canAdd }: { folderId: string; canAdd: boolean }) {
-  const query = useInfiniteQuery(deadlinesOf(folderId))
+  const [view, setView] = useState<DeadlineStatus>('open')
+  const query = useInfiniteQuery(deadlinesOf(folderId, view))
   const client = useQueryClient()
   const [adding, setAdding] = useState(false)
   const standard = useMutation({
@@ -54,23 +57,37 @@ export function DeadlinesPanel({ folderId, canAdd }: { folderId: string; canAdd:
   )
   return (
     <>
-      {hasActionsAbove && (
-        <div className="no-print flex flex-wrap justify-end gap-2 border-b border-line px-4 py-2 sm:px-5">
-          <ExportButton endpoint={exportDeadlines} query={{ clientFolderId: folderId }} what="deadlines" />
-          {actions}
-        </div>
-      )}
+      <div className="no-print flex flex-wrap items-center justify-between gap-2 border-b border-line px-4 py-2 sm:px-5">
+        <ViewTabs
+          label="Views of deadlines"
+          className=""
+          tabs={[
+            { value: 'open', label: 'Open' },
+            { value: 'completed', label: 'Completed' },
+          ]}
+          value={view}
+          onChange={(chosen) => setView(chosen === 'completed' ? 'completed' : 'open')}
+        />
+        {hasActionsAbove && (
+          <div className="flex flex-wrap justify-end gap-2">
+            <ExportButton endpoint={exportDeadlines} query={{ clientFolderId: folderId }} what="deadlines" />
+            {actions}
+          </div>
+        )}
+      </div>
       <PagedList
         query={query}
         more="Show more deadlines"
         empty={
           <EmptyState
-            title="No deadlines yet"
-            action={canAdd && <div className="flex flex-wrap justify-center gap-2">{actions}</div>}
+            title={view === 'completed' ? 'No completed deadlines' : 'No open deadlines'}
+            action={canAdd && view === 'open' && <div className="flex flex-wrap justify-center gap-2">{actions}</div>}
           >
-            {canAdd
-              ? 'Deadlines will appear here when you add an employee, the standard deadlines, or one of your own.'
-              : 'Deadlines will appear here when they’re added.'}
+            {view === 'completed'
+              ? 'Deadlines that were completed will appear here.'
+              : canAdd
+                ? 'Deadlines will appear here when you add an employee, the standard deadlines, or one of your own.'
+                : 'Deadlines will appear here when they’re added.'}
           </EmptyState>
         }
       >
