@@ -194,7 +194,10 @@ export function FolderView({ folder, side }: FolderViewProps) {
   // The client's work queue lists them as well, so it is shown only where the documents are.
   const hasStrip = awaiting > 0 && shown === 'documents'
   const isConversation = fillsWindow && shown === 'messages'
-  const aside = (
+  // The team's lists have the whole width.
+  const hasAside = side === 'client' || shown === 'overview' || shown === 'messages' || tabs.length === 0
+  const columns = hasAside ? 'xl:grid-cols-[minmax(0,1fr)_300px] xl:gap-5' : ''
+  const aside = hasAside && (
     <aside
       aria-label="Contact and dates"
       className={classes('no-print space-y-4 xl:space-y-5', isConversation && 'max-xl:hidden')}
@@ -236,7 +239,7 @@ export function FolderView({ folder, side }: FolderViewProps) {
     <Folder {...head} className={classes(isConversation && '-mb-20 lg:-mb-12')}>
       {folder.status === 'archived' && <ArchivedBanner folder={folder} />}
       <Tabs label="Folder" tabs={tabs} value={group?.parts[0] ?? ''} onChange={setTab}>
-        <div className="grid grid-cols-1 gap-4 xl:grid-cols-[minmax(0,1fr)_300px] xl:gap-5">
+        <div className={classes('grid grid-cols-1 gap-4', columns)}>
           <div className="min-w-0">
             {hasStrip && <SignatureStrip count={awaiting} whose={side === 'client' ? 'your' : 'the client’s'} />}
             {group !== undefined && (
