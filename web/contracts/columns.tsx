@@ -4,7 +4,6 @@ import type { DataColumn } from '../kit/data-column.ts'
 import { formatDate } from '../kit/dates.ts'
 import { Money } from '../kit/Money.tsx'
 
-/** Which client a contract is with, for the team; what it is about, for a client. */
 const client: DataColumn<ContractSummary> = {
   id: 'client',
   header: 'Client',
@@ -20,8 +19,8 @@ const services: DataColumn<ContractSummary> = {
 }
 
 export const columnsOf = (isTeam: boolean): DataColumn<ContractSummary>[] => [
-  { id: 'number', header: 'Number', cell: ({ contractNumber }) => contractNumber, width: 'w-48' },
-  isTeam ? client : services,
+  { id: 'number', header: 'Number', cell: ({ contractNumber }) => contractNumber, width: 'w-44' },
+  ...(isTeam ? [client, { ...services, from: 'large' as const }] : [services]),
   {
     id: 'status',
     header: 'Status',
@@ -35,7 +34,7 @@ export const columnsOf = (isTeam: boolean): DataColumn<ContractSummary>[] => [
     width: 'w-28',
     cell: ({ startDate }) => formatDate(startDate),
     hides: true,
-    from: 'medium',
+    from: isTeam ? 'widest' : 'medium',
   },
   {
     id: 'end',
@@ -53,7 +52,7 @@ export const columnsOf = (isTeam: boolean): DataColumn<ContractSummary>[] => [
     width: 'w-28',
     cell: ({ signedAt }) => (signedAt === null ? '' : formatDate(signedAt)),
     hides: true,
-    from: 'large',
+    from: isTeam ? 'widest' : 'large',
   },
   {
     id: 'total',

@@ -10,11 +10,11 @@ const isOpen = ({ status }: ProposalView) => status === 'draft' || status === 's
 
 export const columnsOf = (now: Date): DataColumn<ProposalView>[] => [
   { id: 'title', header: 'Title', cell: ({ title }) => title },
-  { id: 'client', header: 'Client', cell: ({ clientFolderName }) => clientFolderName, hides: true, width: 'w-52' },
+  { id: 'client', header: 'Client', cell: ({ clientFolderName }) => clientFolderName, hides: true, width: 'w-48' },
   {
     id: 'status',
     header: 'Status',
-    width: 'w-40',
+    width: 'w-36',
     cell: ({ status, allowed }) => <ProposalStatus status={status} needsResponse={allowed.includes('approve')} />,
     hides: true,
   },
@@ -23,7 +23,7 @@ export const columnsOf = (now: Date): DataColumn<ProposalView>[] => [
     header: 'Valid until',
     ascending: 'valid',
     descending: 'valid-desc',
-    width: 'w-56',
+    width: 'w-46',
     cell: (proposal) =>
       isOpen(proposal) && proposal.validUntil !== null ? (
         <DueDate value={proposal.validUntil} now={now} />
@@ -36,7 +36,7 @@ export const columnsOf = (now: Date): DataColumn<ProposalView>[] => [
   {
     id: 'sent',
     header: 'Sent',
-    width: 'w-28',
+    width: 'w-24',
     cell: ({ sentAt }) => (sentAt === null ? '' : formatDate(sentAt, now)),
     hides: true,
     from: 'large',
@@ -47,7 +47,7 @@ export const columnsOf = (now: Date): DataColumn<ProposalView>[] => [
     ascending: 'amount-asc',
     descending: 'amount',
     right: true,
-    width: 'w-32',
+    width: 'w-28',
     cell: ({ totalCost }) => <Money cents={totalCost} />,
     hides: true,
     from: 'small',
