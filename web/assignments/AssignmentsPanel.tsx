@@ -10,6 +10,7 @@ import type { Side } from '../client-folders/side.ts'
 import { AssignmentRow } from './AssignmentRow.tsx'
 import { NewAssignmentDialog } from './NewAssignmentDialog.tsx'
 import { assignmentsOf } from './queries.ts'
+import { inOrder } from './words.ts'
 
 type AssignmentsPanelProps = {
   folderId: string
@@ -46,7 +47,7 @@ export function AssignmentsPanel({ folderId, side, canAdd, onOpen }: Assignments
       >
         {(assignments) => (
           <RowList label="Assignments">
-            {assignments.map((assignment) => (
+            {inOrder(assignments).map((assignment) => (
               <AssignmentRow
                 key={assignment.id}
                 assignment={assignment}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dueWords, historyWords, isLate } from './words.ts'
+import { dueWords, historyWords, inOrder, isLate } from './words.ts'
 
 const now = new Date('2026-03-11T15:00:00Z')
 
@@ -18,4 +18,14 @@ it('going back to work after it was done is called a reopening', () => {
   const started = event('assignment.in-progress')
   expect(historyWords(started, [event('assignment.created')])).toBe('Started')
   expect(historyWords(started, [event('assignment.created'), event('assignment.completed')])).toBe('Reopened')
+})
+
+it('lists open assignments first, those due soonest at the top', () => {
+  const listed = [
+    { dueDate: '2026-03-01', status: 'completed' },
+    { dueDate: null, status: 'pending' },
+    { dueDate: '2026-03-20', status: 'in-progress' },
+    { dueDate: '2026-03-12', status: 'pending' },
+  ] as const
+  expect(inOrder(listed).map(({ dueDate }) => dueDate)).toEqual(['2026-03-12', '2026-03-20', null, '2026-03-01'])
 })

@@ -8,13 +8,20 @@ type Event = z.infer<typeof AssignmentHistory>[number]
 /** "Due Mar 14, in 3 days"; once done only the day counts. */
 export function dueWords({ dueDate, status }: Pick<AssignmentView, 'dueDate' | 'status'>, now: Date): string {
   if (dueDate === null) return 'No due date'
-  return status === 'completed' || status === 'cancelled'
-    ? `Due ${formatDate(dueDate, now)}`
-    : `Due ${formatDue(dueDate, now)}`
+  return `Due ${isOpen({ status }) ? formatDue(dueDate, now) : formatDate(dueDate, now)}`
 }
 
 export const isLate = ({ dueDate, status }: Pick<AssignmentView, 'dueDate' | 'status'>, now: Date) =>
-  status !== 'completed' && status !== 'cancelled' && dueDate !== null && daysUntil(dueDate, now) < 0
+  isOpen({ status }) && dueDate !== null && daysUntil(dueDate, now) < 0
+
+const isOpen = ({ status }: Pick<AssignmentView, 'status'>) => status !== 'completed' && status !== 'cancelled'
+
+/** Open ones first, by due date. */
+export const inOrder = <T extends Pick<AssignmentView, 'dueDate' | 'status'>>(assignments: readonly T[]): T[] =>
+  assignments.toSorted((a, b) => {
+    if (isOpen(a) !== isOpen(b)) return isOpen(a) ? -1 : 1
+    return isOpen(a) ? (a.dueDate ?? '9999').localeCompare(b.dueDate ?? '9999') : 0
+  })
 
 export const requiredActionLabels: Record<z.infer<typeof RequiredAction>, string> = {
   nothing: 'Complete the task',

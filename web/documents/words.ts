@@ -11,7 +11,7 @@ const unscanned = ({ scan }: Origin) => (scan === 'not-scanned' ? '. Not scanned
 /** In a list. @param readerId for "by you" */
 export function originInList(document: Origin, readerId: string): string {
   const by = document.uploadedById === readerId ? 'you' : (document.uploadedByName ?? 'someone')
-  return `Added ${formatDate(document.createdAt)} by ${by}, ${formatFileSize(document.fileSize)}${unscanned(document)}`
+  return `Added ${formatDate(document.createdAt)} by ${by}, ${formatFileSize(document.fileSize)}`
 }
 
 /** Next to the open document. */

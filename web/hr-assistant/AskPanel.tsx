@@ -36,23 +36,23 @@ export function AskPanel() {
   return (
     <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_348px]">
       <div className="grid min-w-0 grid-cols-1 gap-5">
-        <Panel>
-          <QuestionForm asking={asking} />
-          {shownId !== '' && (
-            <CheckboxField
-              className="mt-3"
-              label="Follow-up to the question below"
-              checked={isFollowUp}
-              onChange={(event) => setFollowUp(event.target.checked)}
-            />
-          )}
-        </Panel>
         {asking.pending && asking.written !== '' && <BeingWritten text={asking.written} />}
         <div ref={answer} className="min-w-0 scroll-mt-20 empty:hidden">
           {shownId !== '' && !(asking.pending && asking.written !== '') && (
             <LatestResponse id={shownId} onAsk={asking.ask} />
           )}
         </div>
+        <Panel>
+          <QuestionForm asking={asking} />
+          {shownId !== '' && (
+            <CheckboxField
+              className="mt-3"
+              label="Follow-up to the question above"
+              checked={isFollowUp}
+              onChange={(event) => setFollowUp(event.target.checked)}
+            />
+          )}
+        </Panel>
         {!hasAnswer && examples}
       </div>
       <div className="grid min-w-0 grid-cols-1 gap-5">
@@ -68,7 +68,7 @@ export function AskPanel() {
   )
 }
 
-/** On a phone the answer is far from the list it was chosen in, and below the fold after asking. */
+/** The answer is far from the list that it was chosen in, and from the question below it. */
 function bringIntoView(answer: HTMLElement | null) {
   if (answer === null) return
   const { top } = answer.getBoundingClientRect()

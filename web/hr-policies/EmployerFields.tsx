@@ -18,7 +18,7 @@ export function EmployerFields({ employer, hint = texts.employer }: EmployerFiel
   const isOdd = typedCount !== '' && countOf(typedCount) === null
   return (
     <fieldset className="flex min-w-0 flex-wrap items-end gap-x-2 gap-y-3 sm:gap-x-3">
-      <legend className="sr-only">What applies to you</legend>
+      <legend className="sr-only">What applies</legend>
       <label className="min-w-0">
         <span className="mb-1.5 block text-meta font-semibold text-ink">Number of employees</span>
         <input

@@ -1,6 +1,6 @@
 /** Explanations on the pages and in the dialogs of this folder. */
 export const texts = {
-  employer: 'Enter these to see what applies to you.',
+  employer: 'Enter these to see what applies.',
   notAcknowledged: 'You haven’t acknowledged this policy yet. Read it, then acknowledge it at the end.',
   acknowledge: 'By acknowledging this policy, you confirm that you’ve read it.',
   sameText: 'No text changes. Only the details above the text (title, dates, tags) changed.',
