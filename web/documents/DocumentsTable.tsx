@@ -185,7 +185,7 @@ const columnsFor = (
     header: 'Added by',
     cell: ({ uploadedById, uploadedByName }) =>
       uploadedById === readerId ? 'You' : <span title={uploadedByName ?? ''}>{uploadedByName ?? 'Someone'}</span>,
-    width: 'w-36',
+    width: 'w-34',
     hides: true,
     from: 'large',
   },
@@ -207,6 +207,6 @@ const columnsFor = (
     cell: ({ fileSize }) => formatFileSize(fileSize),
     width: 'w-24',
     hides: true,
-    from: 'large',
+    from: 'widest',
   },
 ]

@@ -36,7 +36,7 @@ export const columnsOf = (now: Date): DataColumn<ProposalView>[] => [
   {
     id: 'sent',
     header: 'Sent',
-    width: 'w-24',
+    width: 'w-28',
     cell: ({ sentAt }) => (sentAt === null ? '' : formatDate(sentAt, now)),
     hides: true,
     from: 'large',
