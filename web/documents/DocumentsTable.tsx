@@ -63,9 +63,11 @@ export function DocumentsTable({ folderId, canMove, documents, order, onOrder }:
   const hasSeveral = documents.some(({ signers }) => signers.length > 1)
   const columns = useMemo(
     () =>
-      columnsFor(user.id, now, { hasDates: !empty.includes('expires'), hasSeveral }).filter(
-        ({ id }) => !empty.includes(id),
-      ),
+      columnsFor(user.id, now, {
+        hasDates: !empty.includes('expires'),
+        hasSignatures: !empty.includes('signature'),
+        hasSeveral,
+      }).filter(({ id }) => !empty.includes(id)),
     [user.id, now, empty, hasSeveral],
   )
   return (
@@ -123,12 +125,13 @@ const emptyColumns = (documents: readonly DocumentView[]): string =>
 
 /**
  * @param hasDates whether a document expires; the subfolder then needs a wider table
+ * @param hasSignatures whether a document has a signature; a narrow table then has one column for both
  * @param hasSeveral whether a document has several signers, who are named
  */
 const columnsFor = (
   readerId: string,
   now: Date,
-  { hasDates, hasSeveral }: { hasDates: boolean; hasSeveral: boolean },
+  { hasDates, hasSignatures, hasSeveral }: { hasDates: boolean; hasSignatures: boolean; hasSeveral: boolean },
 ): DataColumn<DocumentView>[] => [
   {
     id: 'name',
@@ -156,7 +159,14 @@ const columnsFor = (
   {
     id: 'signature',
     header: 'Signature',
-    cell: (document) => <SignatureState document={document} />,
+    cell: (document) => (
+      <>
+        <SignatureState document={document} />
+        <span className="@min-[801px]:hidden">
+          <ExpirationState document={document} now={now} />
+        </span>
+      </>
+    ),
     wraps: true,
     width: hasSeveral ? 'w-52' : 'w-36',
     hides: true,
@@ -170,7 +180,7 @@ const columnsFor = (
     wraps: true,
     width: 'w-32',
     hides: true,
-    from: 'medium',
+    from: hasSignatures ? 'medium' : 'small',
   },
   {
     id: 'subfolder',
