@@ -22,14 +22,16 @@ type DeadlineBoardProps = {
 /** Deadlines by how soon they are due. */
 export function DeadlineBoard({ deadlines, showsFolder }: DeadlineBoardProps) {
   const now = useNow()
+  // On a page of its own, the board is directly below the title.
+  const Heading = showsFolder === undefined ? 'h3' : 'h2'
   return (
     <>
       {byUrgency(deadlines, officeDate(now)).map(({ urgency, items }) => (
         <section key={urgency} aria-label={urgencyTitles[urgency]}>
-          <h3 className="flex items-center gap-2 border-b border-line bg-mist px-4 py-2 text-meta font-semibold text-ink-2 sm:px-5">
+          <Heading className="flex items-center gap-2 border-b border-line bg-mist px-4 py-2 text-meta font-semibold text-ink-2 sm:px-5">
             {urgencyTitles[urgency]}
             <Badge tone={tones[urgency]}>{items.length}</Badge>
-          </h3>
+          </Heading>
           <ul aria-label={urgencyTitles[urgency]} className="divide-y divide-line">
             {items.map((deadline) => (
               <DeadlineRow key={deadline.id} {...{ deadline, urgency, now, showsFolder }} />

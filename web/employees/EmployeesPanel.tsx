@@ -46,7 +46,7 @@ export function EmployeesPanel({ folderId, canAdd }: { folderId: string; canAdd:
           <RowList label="Employees">
             {employees.map((employee) => (
               <li key={employee.id} className="flex flex-wrap items-center gap-x-4 gap-y-1.5 px-4 py-3 sm:px-5">
-                <div className="min-w-0 flex-1">
+                <div className="min-w-0 flex-1 basis-60">
                   <p dir="auto" className="text-body font-semibold wrap-anywhere own-direction text-ink">
                     {employee.name}
                   </p>
