@@ -5,11 +5,11 @@ import { deadlineKindLabels, type DeadlineView } from '../../domain/deadline.ts'
 import { officeDate } from '../../domain/time.ts'
 import { Button } from '../kit/Button.tsx'
 import { call, sentenceOf } from '../kit/call.ts'
-import { formatDue, formatDateWithYear } from '../kit/dates.ts'
+import { formatDue } from '../kit/dates.ts'
 import { useNow } from '../kit/now.ts'
 import { Badge } from '../kit/StatusBadge.tsx'
 import { toast } from '../kit/toast-store.ts'
-import { byUrgency, type Urgency, urgencyTitles } from './words.ts'
+import { byUrgency, completionOf, type Urgency, urgencyTitles } from './words.ts'
 
 const tones = { overdue: 'danger', soon: 'warn', later: 'neutral', completed: 'ok' } as const
 
@@ -90,7 +90,7 @@ function DeadlineRow({ deadline, urgency, now, showsFolder }: RowProps) {
           urgency === 'overdue' ? 'tabular text-meta font-semibold text-danger' : 'tabular text-meta text-ink-2'
         }
       >
-        {completedOn === null ? formatDue(dueDate, now) : `Completed ${formatDateWithYear(completedOn)}`}
+        {completedOn === null ? formatDue(dueDate, now) : completionOf(completedOn, dueDate)}
       </p>
       {allowed.map((act) => (
         <StatusButton key={act} deadline={deadline} act={act} />
