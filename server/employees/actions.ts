@@ -9,7 +9,7 @@ import {
   type EmployeeView,
 } from '../../domain/employee.ts'
 import { folderFor } from '../client-folders/queries.ts'
-import { addEmployeeDeadlines } from '../deadlines/actions.ts'
+import { addDeadlinesOfNewEmployees, changeEmployeeDeadlines } from '../deadlines/actions.ts'
 import type { Tx } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
 import { typed } from '../kit/row-types.ts'
@@ -39,7 +39,7 @@ export async function addEmployee(
       updated_at)
     values (${id}, ${clientFolderId}, ${name}, ${email}, ${jobTitle}, ${workType}, ${startDate}, ${endDate}, ${language}, ${tx.now},
       ${tx.now})`)
-  const deadlines = await addEmployeeDeadlines(tx, folder, { id, startDate, endDate })
+  const deadlines = await addDeadlinesOfNewEmployees(tx, folder, [{ id, startDate, endDate }])
   tx.record(
     { action: 'employee.added', id, clientFolderId, details: { deadlines } },
     { type: 'employees', id, clientFolderId },
@@ -64,7 +64,7 @@ export async function changeEmployee(
     update employees set name = ${name}, email = ${email}, job_title = ${jobTitle}, work_type = ${workType},
       start_date = ${startDate}, end_date = ${endDate}, language = ${language}, version = version + 1, updated_at = ${tx.now}
     where id = ${id}`)
-  const deadlines = await addEmployeeDeadlines(tx, folder, { id, startDate, endDate })
+  const deadlines = await changeEmployeeDeadlines(tx, folder, { id, startDate, endDate })
   tx.record(
     {
       action: 'employee.changed',
