@@ -119,6 +119,7 @@ export const auditEvents = {
   'document.withdrawn': 'documents',
   'email.bounced': 'emails',
   'email-choices.changed': 'users',
+  'employee-acknowledgments.exported': 'handbooks',
   'employee.added': 'employees',
   'employee.changed': 'employees',
   'erasure.begun': 'erasures',

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
-import { requestAcknowledgments } from '../../api/employee-acknowledgments.ts'
+import { exportEmployeeAcknowledgments, requestAcknowledgments } from '../../api/employee-acknowledgments.ts'
 import {
   type AcknowledgmentRequestResult,
   type AcknowledgmentState,
@@ -14,6 +14,7 @@ import { call, sentenceOf } from '../kit/call.ts'
 import { formatDateTime } from '../kit/dates.ts'
 import { Dialog, DialogCancel } from '../kit/Dialog.tsx'
 import { EmptyState } from '../kit/EmptyState.tsx'
+import { ExportButton } from '../kit/ExportButton.tsx'
 import { FormProblem } from '../kit/FormProblem.tsx'
 import { useNow } from '../kit/now.ts'
 import { PagedList } from '../kit/PagedList.tsx'
@@ -53,6 +54,16 @@ export function AcknowledgmentsDialog({ handbook, canSend, onClose }: Props) {
       width="wide"
       footer={
         <>
+          {employees.length > 0 && (
+            <div className="mr-auto">
+              <ExportButton
+                endpoint={exportEmployeeAcknowledgments}
+                params={{ id: handbook.id }}
+                query={{}}
+                what="acknowledgments"
+              />
+            </div>
+          )}
           <DialogCancel>Close</DialogCancel>
           {canSend && (
             <Button

@@ -123,6 +123,7 @@ export const eventLabels: Record<Exclude<AuditAction, DetailedEvent>, string> = 
   'erasure.begun': 'started deleting client data',
   'erasure.finished': 'finished deleting client data',
   'erasure.rows-erased': 'deleted the retained documents of a client',
+  'employee-acknowledgments.exported': 'exported the acknowledgments of a handbook',
   'employee.added': 'added an employee',
   'employee.changed': 'updated an employee',
   'file.verified': 'verified a file',

@@ -44,7 +44,7 @@ const handbookActs = ({ testApp, random, ownPolicyId, oneOf, oneOfEither }: Walk
   },
   async (caller, side) => {
     const own = `/api/handbooks/${oneOf(side, 'handbooks')}`
-    const files = [`${own}/download?format=docx`, `${own}/download?version=1`]
+    const files = [`${own}/acknowledgments/csv`, `${own}/download?format=docx`, `${own}/download?version=1`]
     const url = random.oneOf([own, handbooksOf(side.folder), ...files])
     return [url, await caller.get(url)]
   },
