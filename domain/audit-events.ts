@@ -122,6 +122,7 @@ export const auditEvents = {
   'employee-acknowledgments.exported': 'handbooks',
   'employee.added': 'employees',
   'employee.changed': 'employees',
+  'employees.imported': 'employees',
   'erasure.begun': 'erasures',
   'erasure.finished': 'erasures',
   'erasure.rows-erased': 'erasures',

@@ -7,19 +7,19 @@ import { runningConnection } from '../../server/embedded-postgres/supervisor.ts'
 import { policyFieldNames, policyFields } from '../../domain/model-policy.ts'
 import { daysAfter, officeDate } from '../../domain/time.ts'
 import { openEveryDay } from '../bookings.ts'
+import { addInBrowser, emailOf, importInBrowser } from './employees.ts'
 import { moveClockOf, onDay } from './moved-clock.ts'
 import { addFolder, addPerson, type Caller, callerFor, demonstration, signInAs, visitorOf } from './people.ts'
 import { picture } from './pictures.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, itemsOf, type Portal, test, toastOf } from './portal.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, type Portal, test, toastOf } from './portal.ts'
 
 const school = 'Elmwood County Public Schools'
 const staff = Array.from({ length: 40 }, (_, at) => ({
   name: `Toni Vance ${at + 1}`,
   jobTitle: at % 9 === 0 ? 'Office manager' : 'Teacher',
 }))
-/** They start on the day on which they are added. Grace and Luz are added in the browser. */
+/** They start on the day on which they are added. Grace and Luz are added one by one, the others from a list. */
 const newcomers = ['Omar', 'Peter', 'Ines'].map((name) => ({ name: `${name} Newby`, jobTitle: 'Teacher' }))
-const emailOf = (name: string) => `${name.toLowerCase().replaceAll(' ', '.')}@elmwood.example`
 
 /** A Monday after today. */
 function openingDay(): string {
@@ -75,25 +75,22 @@ async function sendReminders({ dataDir }: Portal) {
   await client.end()
 }
 
-async function addInBrowser(page: Page, name: string, startDate: string, language: 'English' | 'Spanish') {
-  await page.getByRole('button', { name: 'Add employee' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Add employee' })
-  await dialog.getByLabel('Name', { exact: true }).fill(name)
-  await dialog.getByLabel('Job title').fill('Teacher')
-  await dialog.getByLabel('Email', { exact: false }).first().fill(emailOf(name))
-  await dialog.getByLabel('First day of work').fill(startDate)
-  await dialog.getByLabel('Email language').selectOption(language)
-  await dialog.getByRole('button', { name: 'Add employee' }).click()
-  await expect(dialog).toBeHidden()
-  await expect(page.getByRole('listitem').filter({ hasText: name })).toBeVisible()
-}
+const partOf = (page: Page, part: string) =>
+  page.getByRole('navigation', { name: 'People and policies' }).getByRole('button', { name: part })
 
 /** Opens one of the lists of people and policies. */
-const openPart = (page: Page, part: string) =>
-  page.getByRole('navigation', { name: 'People and policies' }).getByRole('button', { name: part }).click()
+const openPart = (page: Page, part: string) => partOf(page, part).click()
 
 const deadlineOf = (page: Page, group: string, name: string, title: string) =>
   page.getByRole('list', { name: group }).getByRole('listitem').filter({ hasText: name }).filter({ hasText: title })
+
+async function downloadOf(page: Page, link: string): Promise<string[]> {
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: link }).click(),
+  ])
+  return (await readFile(await file.path(), 'utf8')).split('\r\n')
+}
 
 async function readAndAcknowledge(page: Page, link: string, name: string, button: string, done: RegExp) {
   await page.goto(link)
@@ -123,21 +120,17 @@ test('a school of 45 employees begins with the portal', async ({ ownPortal, pers
   await editing.getByRole('button', { name: 'Save changes' }).click()
   await expect(editing).toBeHidden()
 
-  const byApi = [
-    ...staff.map((each) => ({ ...each, startDate: '2025-08-11' })),
-    ...newcomers.map((each) => ({ ...each, startDate: monday })),
-  ]
-  await forEach(byApi, (each) =>
-    admin('POST', `/api/client-folders/${folder.id}/employees`, {
-      ...each,
-      email: emailOf(each.name),
-      workType: 'full-time',
-    }),
-  )
   await page.getByRole('tab', { name: 'People and policies' }).click()
+  await importInBrowser(page, [
+    ...staff.map((each) => ({ ...each, startDate: '8/11/2025' })),
+    ...newcomers.map((each) => ({ ...each, startDate: monday })),
+  ])
+  await expect(partOf(page, 'Deadlines')).toHaveText('Deadlines24')
   await addInBrowser(page, 'Grace Newby', monday, 'English')
   await addInBrowser(page, 'Luz Newby', monday, 'Spanish')
   await expect(page.getByRole('list', { name: 'Employees' }).getByRole('listitem')).toHaveCount(45)
+  await expect(partOf(page, 'Employees')).toHaveText('Employees45')
+  await expect(partOf(page, 'Deadlines')).toHaveText('Deadlines40')
   await picture(page, 'employees')
 
   await openPart(page, 'Handbook')
@@ -242,13 +235,11 @@ test('a school of 45 employees begins with the portal', async ({ ownPortal, pers
   await expectAccessible(later.page, 'the deadlines that were met and missed')
   await expectNoSidewaysScroll(later.page)
   await picture(later.page, 'deadlines-missed')
-  const [file] = await Promise.all([
-    later.page.waitForEvent('download'),
-    later.page.getByRole('link', { name: 'Export CSV of these deadlines' }).click(),
-  ])
-  const lines = (await readFile(await file.path(), 'utf8')).split('\r\n')
+  const lines = await downloadOf(later.page, 'Export CSV of these deadlines')
   const ofNewcomers = lines.filter((line) => line.includes('Newby') && firstDay.some((words) => line.includes(words)))
   expect(ofNewcomers).toHaveLength(20)
+  await deadlineOf(later.page, 'Overdue', 'Ines Newby', 'section 1').getByRole('button', { name: 'Complete' }).click()
+  await expect(deadlineOf(later.page, 'Completed', 'Ines Newby', 'section 1')).toContainText('8 days late')
 
   await later.page.goto(`${portal.url}/client-folders/${folder.id}?tab=employees`)
   const laterStrip = later.page.getByRole('region', { name: 'Handbook acknowledgments' })
@@ -269,5 +260,7 @@ test('a school of 45 employees begins with the portal', async ({ ownPortal, pers
   const all = later.page.getByRole('dialog', { name: 'Handbook acknowledgments' }).getByRole('listitem')
   await expect(all.filter({ hasText: /Acknowledged$/ })).toHaveCount(45)
   await expect(all.filter({ hasText: 'Luz Newby' })).toContainText('shown in Spanish')
+  const acknowledged = await downloadOf(later.page, 'Export CSV of these acknowledgments')
+  expect(acknowledged.filter((line) => line.includes(',Acknowledged,'))).toHaveLength(45)
   await picture(later.page, 'all-acknowledged')
 })

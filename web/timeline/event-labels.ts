@@ -126,6 +126,7 @@ export const eventLabels: Record<Exclude<AuditAction, DetailedEvent>, string> = 
   'employee-acknowledgments.exported': 'exported the acknowledgments of a handbook',
   'employee.added': 'added an employee',
   'employee.changed': 'updated an employee',
+  'employees.imported': 'imported employees',
   'file.verified': 'verified a file',
   'firm-settings.changed': 'changed the firm settings',
   'first-steps.set-aside': 'hid the setup checklist',
