@@ -11,6 +11,7 @@ import * as creditNotes from './credit-notes.ts'
 import * as deadlines from './deadlines.ts'
 import * as documentRequests from './document-requests.ts'
 import * as documents from './documents.ts'
+import * as employeeImports from './employee-imports.ts'
 import * as employees from './employees.ts'
 import * as folderContacts from './folder-contacts.ts'
 import * as handbooks from './handbooks.ts'
@@ -38,7 +39,7 @@ import * as timeEntries from './time-entries.ts'
 import * as trainingRecords from './training-records.ts'
 
 const modules: Record<ApiArea, Record<string, unknown>[]> = {
-  clients: [clientFolders, folderContacts, employees, trainingRecords],
+  clients: [clientFolders, folderContacts, employees, employeeImports, trainingRecords],
   requests: [serviceRequests, onboardingReports],
   documents: [documents, documentRequests, hrForms, ownForms, handbooks],
   messages: [messages, savedReplies],

@@ -7,7 +7,7 @@ import {
   EmployeeAcknowledgment,
   EmployeeHandbook,
 } from '../domain/employee-acknowledgment.ts'
-import { change, list } from './kit/endpoint.ts'
+import { change, list, raw } from './kit/endpoint.ts'
 
 export const listEmployeeAcknowledgments = list({
   path: '/api/handbooks/:id/acknowledgments',
@@ -15,6 +15,14 @@ export const listEmployeeAcknowledgments = list({
   summary:
     'Lists the current employees of the handbook’s folder, with whether each was asked to acknowledge the latest version and whether they did. Filters: state.',
   of: EmployeeAcknowledgment,
+  query: { state: AcknowledgmentState.optional() },
+})
+
+export const exportEmployeeAcknowledgments = raw('GET', {
+  path: '/api/handbooks/:id/acknowledgments/csv',
+  who: 'signed-in',
+  summary:
+    'Exports the list of acknowledgments of the latest version with its filter as CSV (RFC 4180, UTF-8). Times are in UTC.',
   query: { state: AcknowledgmentState.optional() },
 })
 

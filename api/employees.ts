@@ -13,7 +13,7 @@ export const addEmployee = create({
   path: '/api/client-folders/:id/employees',
   who: 'signed-in',
   summary:
-    'Adds an employee and their standard deadlines (Form I-9, notices, checks by sector). Social Security numbers are an error (400).',
+    'Adds an employee and their standard deadlines (Form I-9, notices, checks by sector). Deadlines that count from the first day are left out if it was more than 90 days ago. Social Security numbers are an error (400).',
   body: EmployeeInput,
   reply: EmployeeView,
 })

@@ -24,6 +24,7 @@ import * as documentRequests from './document-requests.ts'
 import * as documents from './documents.ts'
 import * as drafts from './drafts.ts'
 import * as employeeAcknowledgments from './employee-acknowledgments.ts'
+import * as employeeImports from './employee-imports.ts'
 import * as employees from './employees.ts'
 import * as events from './events.ts'
 import * as firmSettings from './firm-settings.ts'
@@ -110,6 +111,7 @@ const areas = [
   documents,
   drafts,
   employeeAcknowledgments,
+  employeeImports,
   employees,
   events,
   firmSettings,

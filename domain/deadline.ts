@@ -170,6 +170,18 @@ export function dueForEmployee(
   return from === null ? null : daysAfter(from, due.days)
 }
 
+/** What counts from the first day is not added for employees who started more days ago than this. */
+export const newEmployeeDays = 90
+
+/**
+ * Whether an obligation is added for an employee: their employer dealt with what counts from a first day long ago, and it
+ * would only be overdue.
+ */
+export function isAddedFor(due: DueRule, startDate: string, today: string): boolean {
+  const countsFromStart = !isAssigned(due) && !('monthDay' in due) && due.from === 'start'
+  return !countsFromStart || startDate >= daysAfter(today, -newEmployeeDays)
+}
+
 /** The next occurrence of the day on or after today. */
 export function nextMonthDay(monthDay: string, today: string): string {
   const thisYear = `${today.slice(0, 4)}-${monthDay}`

@@ -25,7 +25,7 @@ export const workTypeLabels: Record<WorkType, string> = {
 }
 
 /** Nine digits in the form of a Social Security number, with dashes, spaces, or nothing between them. */
-const looksLikeSsn = (text: string) => /(?<!\d)\d{3}[- ]?\d{2}[- ]?\d{4}(?!\d)/.test(text)
+export const looksLikeSsn = (text: string) => /(?<!\d)\d{3}[- ]?\d{2}[- ]?\d{4}(?!\d)/.test(text)
 const ssnSentence = 'Leave out Social Security numbers. The portal doesn’t store them.'
 export const withoutSsn = <T extends z.ZodType<string>>(schema: T) =>
   schema.refine((text) => !looksLikeSsn(text), ssnSentence)
@@ -65,16 +65,20 @@ export type Employee = z.infer<typeof Employee>
 export const EmployeeView = Employee.extend({ allowed: z.array(z.enum(['edit'])) })
 export type EmployeeView = z.infer<typeof EmployeeView>
 
+type EmploymentDates = Pick<EmployeeInput, 'startDate' | 'endDate'>
+
+export const endsBeforeStart = ({ startDate, endDate }: EmploymentDates) => endDate !== null && endDate < startDate
+export const wrongLastDay = 'The last day must be on or after the first day.'
+
 /** Throws 400 for an end before the start. */
-export function assertEmploymentDates({ startDate, endDate }: Pick<EmployeeInput, 'startDate' | 'endDate'>): void {
-  if (endDate !== null && endDate < startDate)
-    throw invalid('endDate', 'The last day must be on or after the first day.')
+export function assertEmploymentDates(dates: EmploymentDates): void {
+  if (endsBeforeStart(dates)) throw invalid('endDate', wrongLastDay)
 }
 
 export const maxEmployees = 2000
 
-/** Throws 409 if the folder has the maximum number. */
-export function assertRoomForEmployee(others: number): void {
-  if (others >= maxEmployees)
+/** Throws 409 if the folder would have more than the maximum number. */
+export function assertRoomForEmployees(others: number, added: number): void {
+  if (others + added > maxEmployees)
     throw conflict(`A client folder can have at most ${maxEmployees.toLocaleString('en-US')} employees.`)
 }

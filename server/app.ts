@@ -20,6 +20,7 @@ import { documentRequestRoutes } from './document-requests/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { draftRoutes } from './drafts/routes.ts'
 import { employeeAcknowledgmentRoutes } from './employee-acknowledgments/routes.ts'
+import { employeeImportRoutes } from './employee-imports/routes.ts'
 import { employeeRoutes } from './employees/routes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { firmSettingsScope } from './firm-settings/routes.ts'
@@ -156,6 +157,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   draftRoutes(on, context)
   employeeAcknowledgmentRoutes(on)
   employeeRoutes(on)
+  employeeImportRoutes(on)
   eventRoutes(on, context.live, db)
   setupChecklistRoutes(on, config)
   folderAccessRequestRoutes(on)

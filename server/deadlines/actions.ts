@@ -9,6 +9,7 @@ import {
   type DeadlineStatusChange,
   type DeadlineView,
   dueForEmployee,
+  isAddedFor,
   isAssigned,
   nextMonthDay,
   obligationsOf,
@@ -20,6 +21,7 @@ import { daysAfter, officeDate } from '../../domain/time.ts'
 import { folderFor, folderToAddTo } from '../client-folders/queries.ts'
 import type { Tx } from '../kit/db.ts'
 import { newId } from '../kit/id.ts'
+import { rowsOf } from '../kit/rows.ts'
 import { typed } from '../kit/row-types.ts'
 import { assertVersion, type IfMatch } from '../kit/version.ts'
 import { bundledChanges } from '../law-changes/bundled.ts'
@@ -68,12 +70,35 @@ export async function createDeadline(
 
 const employerOf = (folder: ClientFolder) => ({ headCount: headCountOf(folder), sector: folder.sector })
 
-/** Derives an employee's deadlines from their employment dates: adds new ones and moves open ones. */
-export async function addEmployeeDeadlines(
+interface EmployedPerson {
+  id: string
+  startDate: string
+  endDate: string | null
+}
+
+/** Adds the standard deadlines of employees who have none yet, except those that count from a first day long ago. */
+export async function addDeadlinesOfNewEmployees(
   tx: Tx,
   folder: ClientFolder,
-  employee: { id: string; startDate: string; endDate: string | null },
+  employees: readonly EmployedPerson[],
 ): Promise<number> {
+  const today = officeDate(tx.now)
+  const obligations = obligationsOf(bundledObligations(), employerOf(folder)).filter((each) => each.for === 'employee')
+  const deadlines = employees.flatMap((employee) =>
+    obligations.flatMap(({ slug, kind, title, due }) => {
+      const dueDate = isAddedFor(due, employee.startDate, today) ? dueForEmployee(due, employee) : null
+      if (dueDate === null) return []
+      return [{ id: newId(), employee_id: employee.id, obligation: slug, kind, title, due_date: dueDate }]
+    }),
+  )
+  return tx.run(sql`
+    insert into deadlines (id, client_folder_id, employee_id, obligation, kind, title, due_date, created_at, updated_at)
+    select r.id, ${folder.id}, r.employee_id, r.obligation, r.kind, r.title, r.due_date, ${tx.now}, ${tx.now}
+    from ${rowsOf('id uuid, employee_id uuid, obligation text, kind text, title text, due_date date', deadlines)}`)
+}
+
+/** Adapts the deadlines of an employee to changed employment dates: adds new ones, and moves open ones. */
+export async function changeEmployeeDeadlines(tx: Tx, folder: ClientFolder, employee: EmployedPerson): Promise<number> {
   let added = 0
   for (const { slug, kind, title, due, for: whose } of obligationsOf(bundledObligations(), employerOf(folder))) {
     if (whose !== 'employee' || isAssigned(due)) continue
@@ -95,6 +120,7 @@ export async function addEmployeeDeadlines(
         update deadlines set due_date = ${dueDate}, version = version + 1, updated_at = ${tx.now}
         where employee_id = ${employee.id} and obligation = ${slug} and completed_on is null and due_date <> ${dueDate}::date`)
     else if (
+      isAddedFor(due, employee.startDate, officeDate(tx.now)) &&
       (await insertDeadline(tx, folder.id, {
         employeeId: employee.id,
         obligation: slug,

@@ -42,12 +42,19 @@ export async function listEmployeeAcknowledgments(
   return { items: items.map((each) => EmployeeAcknowledgment.parse(each)), next }
 }
 
-const VersionRow = z.object({ id: z.string(), documentId: z.string().nullable(), employer: z.string() })
+const VersionRow = z.object({
+  id: z.string(),
+  number: z.number(),
+  title: z.string(),
+  documentId: z.string().nullable(),
+  employer: z.string(),
+})
+export type SentVersion = z.infer<typeof VersionRow>
 
 export async function latestVersion(reader: Reader, handbookId: string) {
   const version = await reader.maybe(typed(VersionRow)`
-    select id, document_id as "documentId", content ->> 'organization' as employer from handbook_versions
-    where handbook_id = ${handbookId} order by number desc limit 1`)
+    select id, number, content ->> 'title' as title, document_id as "documentId", content ->> 'organization' as employer
+    from handbook_versions where handbook_id = ${handbookId} order by number desc limit 1`)
   return version ?? undefined
 }
 

@@ -68,6 +68,8 @@ const otherwise: Record<string, readonly string[]> = {
   'POST /api/one-time-links/look': [],
   'POST /api/request-status': [],
   'POST /api/employee-handbook': [],
+  // A check before an import, with a list that is too long for an address.
+  'POST /api/client-folders/:id/employee-imports/preview': [],
   'POST /api/booking-link': [],
   'POST /api/booking-link/times': [],
   // A challenge, which alone grants nothing.

@@ -238,6 +238,7 @@ describe('I1: the audit log', () => {
     'POST /api/passkeys/creation',
     'POST /api/request-status',
     'POST /api/employee-handbook',
+    'POST /api/client-folders/:id/employee-imports/preview',
     'POST /api/booking-link',
     'POST /api/booking-link/times',
     // Without a provider there is no such address.

@@ -5,6 +5,7 @@ import type { Row } from './folder-roles.ts'
 const acme = (testApp: TestApp, rest: string) => `/api/client-folders/${testApp.folders.acme.id}/${rest}`
 
 export const employee = { name: 'Nora Quist', jobTitle: 'Bookkeeper', workType: 'full-time', startDate: '2026-12-01' }
+const employeeList = { csv: 'First name,Last name,Job title,Start date\nNora,Quist,Bookkeeper,12/1/2026\n' }
 export const deadline = { title: 'Renew the forklift license', kind: 'license', dueDate: '2027-03-01' }
 
 const employeeOfAcme = async (testApp: TestApp): Promise<string> =>
@@ -23,6 +24,14 @@ export const deadlineRights: Record<string, Row> = {
   'POST /api/client-folders/:id/employees': {
     answers: addsInFolder,
     aim: (app) => ({ url: acme(app, 'employees'), body: employee }),
+  },
+  'POST /api/client-folders/:id/employee-imports/preview': {
+    answers: inFolder,
+    aim: (app) => ({ url: acme(app, 'employee-imports/preview'), body: employeeList }),
+  },
+  'POST /api/client-folders/:id/employee-imports': {
+    answers: inFolder,
+    aim: (app) => ({ url: acme(app, 'employee-imports'), body: employeeList }),
   },
   'GET /api/employees/:id': { answers: inFolder, aim: async (app) => ({ url: await employeeOfAcme(app) }) },
   'PATCH /api/employees/:id': {

@@ -126,6 +126,10 @@ export const libraryRights: Record<string, Row> = {
     answers: inFolder,
     aim: async (testApp) => ({ url: `/api/handbooks/${await handbookOfAcme(testApp)}/acknowledgments` }),
   },
+  'GET /api/handbooks/:id/acknowledgments/csv': {
+    answers: inFolder,
+    aim: async (testApp) => ({ url: `/api/handbooks/${await handbookOfAcme(testApp)}/acknowledgments/csv` }),
+  },
   'POST /api/handbooks/:id/acknowledgments': {
     answers: inFolder,
     aim: async (testApp) => ({

@@ -201,7 +201,7 @@ type Provide<T> = (value: T) => Promise<void>
 type PortalFixture = (none: object, provide: Provide<Portal>) => Promise<void>
 
 /** The portal that the tests of a worker share, and one for a test that needs a new one, which ends after its people have left. */
-export const portalFixtures = (start: () => Promise<Portal>) => ({
+export const portalFixtures = (start: typeof startPortal) => ({
   portal: [
     // Playwright requires the first argument to be destructured, even if nothing is used.
     // oxlint-disable-next-line no-empty-pattern
@@ -213,10 +213,10 @@ export const portalFixtures = (start: () => Promise<Portal>) => ({
     { scope: 'worker', timeout: 120_000 },
   ] as [PortalFixture, { scope: 'worker'; timeout: number }],
   // oxlint-disable-next-line no-empty-pattern
-  ownPortal: async ({}: object, provide: Provide<() => Promise<Portal>>) => {
+  ownPortal: async ({}: object, provide: Provide<typeof startPortal>) => {
     const started: Portal[] = []
-    await provide(async () => {
-      const portal = await start()
+    await provide(async (...how) => {
+      const portal = await start(...how)
       started.push(portal)
       return portal
     })
@@ -228,7 +228,7 @@ export const test = base.extend<
   {
     person: (size?: Size, more?: BrowserContextOptions) => Promise<Person>
     /** A separate portal for a test that needs a new one. It ends after its people have left. */
-    ownPortal: () => Promise<Portal>
+    ownPortal: typeof startPortal
   },
   { portal: Portal }
 >({

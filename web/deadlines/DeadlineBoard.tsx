@@ -5,11 +5,11 @@ import { deadlineKindLabels, type DeadlineView } from '../../domain/deadline.ts'
 import { officeDate } from '../../domain/time.ts'
 import { Button } from '../kit/Button.tsx'
 import { call, sentenceOf } from '../kit/call.ts'
-import { formatDue, formatDateWithYear } from '../kit/dates.ts'
+import { formatDue } from '../kit/dates.ts'
 import { useNow } from '../kit/now.ts'
 import { Badge } from '../kit/StatusBadge.tsx'
 import { toast } from '../kit/toast-store.ts'
-import { byUrgency, type Urgency, urgencyTitles } from './words.ts'
+import { byUrgency, completionOf, type Urgency, urgencyTitles } from './words.ts'
 
 const tones = { overdue: 'danger', soon: 'warn', later: 'neutral', completed: 'ok' } as const
 
@@ -22,14 +22,16 @@ type DeadlineBoardProps = {
 /** Deadlines by how soon they are due. */
 export function DeadlineBoard({ deadlines, showsFolder }: DeadlineBoardProps) {
   const now = useNow()
+  // On a page of its own, the board is directly below the title.
+  const Heading = showsFolder === undefined ? 'h3' : 'h2'
   return (
     <>
       {byUrgency(deadlines, officeDate(now)).map(({ urgency, items }) => (
         <section key={urgency} aria-label={urgencyTitles[urgency]}>
-          <h3 className="flex items-center gap-2 border-b border-line bg-mist px-4 py-2 text-meta font-semibold text-ink-2 sm:px-5">
+          <Heading className="flex items-center gap-2 border-b border-line bg-mist px-4 py-2 text-meta font-semibold text-ink-2 sm:px-5">
             {urgencyTitles[urgency]}
             <Badge tone={tones[urgency]}>{items.length}</Badge>
-          </h3>
+          </Heading>
           <ul aria-label={urgencyTitles[urgency]} className="divide-y divide-line">
             {items.map((deadline) => (
               <DeadlineRow key={deadline.id} {...{ deadline, urgency, now, showsFolder }} />
@@ -88,7 +90,7 @@ function DeadlineRow({ deadline, urgency, now, showsFolder }: RowProps) {
           urgency === 'overdue' ? 'tabular text-meta font-semibold text-danger' : 'tabular text-meta text-ink-2'
         }
       >
-        {completedOn === null ? formatDue(dueDate, now) : `Completed ${formatDateWithYear(completedOn)}`}
+        {completedOn === null ? formatDue(dueDate, now) : completionOf(completedOn, dueDate)}
       </p>
       {allowed.map((act) => (
         <StatusButton key={act} deadline={deadline} act={act} />

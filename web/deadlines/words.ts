@@ -1,5 +1,6 @@
 import type { DeadlineView } from '../../domain/deadline.ts'
 import { daysBetween } from '../../domain/time.ts'
+import { formatDateWithYear } from '../kit/dates.ts'
 
 export type Urgency = 'overdue' | 'soon' | 'later' | 'completed'
 
@@ -22,3 +23,10 @@ export const byUrgency = (deadlines: readonly DeadlineView[], today: string) =>
   (['overdue', 'soon', 'later', 'completed'] as const)
     .map((urgency) => ({ urgency, items: deadlines.filter((each) => urgencyOf(each, today) === urgency) }))
     .filter(({ items }) => items.length > 0)
+
+/** "Completed Dec 4, 2026", "Completed Dec 4, 2026, 3 days late" */
+export function completionOf(completedOn: string, dueDate: string): string {
+  const days = daysBetween(dueDate, completedOn)
+  const completed = `Completed ${formatDateWithYear(completedOn)}`
+  return days > 0 ? `${completed}, ${days.toLocaleString('en-US')} ${days === 1 ? 'day' : 'days'} late` : completed
+}

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
-import { requestAcknowledgments } from '../../api/employee-acknowledgments.ts'
+import { exportEmployeeAcknowledgments, requestAcknowledgments } from '../../api/employee-acknowledgments.ts'
 import {
   type AcknowledgmentRequestResult,
   type AcknowledgmentState,
@@ -14,6 +15,7 @@ import { call, sentenceOf } from '../kit/call.ts'
 import { formatDateTime } from '../kit/dates.ts'
 import { Dialog, DialogCancel } from '../kit/Dialog.tsx'
 import { EmptyState } from '../kit/EmptyState.tsx'
+import { ExportButton } from '../kit/ExportButton.tsx'
 import { FormProblem } from '../kit/FormProblem.tsx'
 import { useNow } from '../kit/now.ts'
 import { PagedList } from '../kit/PagedList.tsx'
@@ -53,6 +55,16 @@ export function AcknowledgmentsDialog({ handbook, canSend, onClose }: Props) {
       width="wide"
       footer={
         <>
+          {employees.length > 0 && (
+            <div className="mr-auto">
+              <ExportButton
+                endpoint={exportEmployeeAcknowledgments}
+                params={{ id: handbook.id }}
+                query={{}}
+                what="acknowledgments"
+              />
+            </div>
+          )}
           <DialogCancel>Close</DialogCancel>
           {canSend && (
             <Button
@@ -115,24 +127,31 @@ interface RowProps {
 function Row({ employee, isChosen, onChoose }: RowProps) {
   const { name, jobTitle, state } = employee
   const boxId = useId()
+  const isDone = state === 'acknowledged'
   return (
     <li className="flex items-center gap-3 py-2.5">
-      <input
-        id={boxId}
-        type="checkbox"
-        className="size-4 shrink-0 accent-primary coarse:size-6"
-        checked={isChosen}
-        disabled={onChoose === null}
-        onChange={({ currentTarget }) => onChoose?.(currentTarget.checked)}
-      />
+      {isDone ? (
+        <Check className="size-4 shrink-0 text-ok coarse:size-6" />
+      ) : (
+        <input
+          id={boxId}
+          type="checkbox"
+          className="size-4 shrink-0 accent-primary coarse:size-6"
+          checked={isChosen}
+          disabled={onChoose === null}
+          onChange={({ currentTarget }) => onChoose?.(currentTarget.checked)}
+        />
+      )}
       <div className="min-w-0 flex-1">
-        <label
-          htmlFor={boxId}
-          dir="auto"
-          className="block text-body font-semibold wrap-anywhere own-direction text-ink"
-        >
-          {name}
-        </label>
+        {isDone ? (
+          <p dir="auto" className={nameStyle}>
+            {name}
+          </p>
+        ) : (
+          <label htmlFor={boxId} dir="auto" className={nameStyle}>
+            {name}
+          </label>
+        )}
         <p className="text-meta wrap-anywhere text-ink-3">
           {jobTitle} · {useStateNote(employee)}
         </p>
@@ -141,6 +160,8 @@ function Row({ employee, isChosen, onChoose }: RowProps) {
     </li>
   )
 }
+
+const nameStyle = 'block text-body font-semibold wrap-anywhere own-direction text-ink'
 
 const tones = { 'not-sent': 'neutral', sent: 'warn', acknowledged: 'ok' } as const satisfies Record<
   AcknowledgmentState,

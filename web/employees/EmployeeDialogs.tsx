@@ -37,7 +37,7 @@ export function AddEmployeeDialog({ folderId, onClose }: { folderId: string; onC
       submitting="Adding..."
       onClose={onClose}
     >
-      <EmployeeFields {...form} />
+      <EmployeeFields {...form} startDateHelp={texts.startedEarlier} />
     </FormDialog>
   )
 }
@@ -69,9 +69,11 @@ export function EditEmployeeDialog({ employee, onClose }: { employee: EmployeeVi
   )
 }
 
-type FieldsProps = Pick<ReturnType<typeof useSaveForm<typeof EmployeeInput, EmployeeView>>, 'register' | 'errorOf'>
+type FieldsProps = Pick<ReturnType<typeof useSaveForm<typeof EmployeeInput, EmployeeView>>, 'register' | 'errorOf'> & {
+  startDateHelp?: string
+}
 
-function EmployeeFields({ register, errorOf }: FieldsProps) {
+function EmployeeFields({ register, errorOf, startDateHelp }: FieldsProps) {
   return (
     <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
       <TextField label="Name" autoComplete="off" error={errorOf('name')} {...register('name')} />
@@ -90,7 +92,12 @@ function EmployeeFields({ register, errorOf }: FieldsProps) {
         error={errorOf('workType')}
         {...register('workType')}
       />
-      <DateField label="First day of work" error={errorOf('startDate')} {...register('startDate')} />
+      <DateField
+        label="First day of work"
+        help={startDateHelp}
+        error={errorOf('startDate')}
+        {...register('startDate')}
+      />
       <DateField label="Last day of work" optional error={errorOf('endDate')} {...register('endDate')} />
       <SelectField
         label="Email language"

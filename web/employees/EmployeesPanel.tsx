@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
+import { Plus, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { type EmployeeView, workTypeLabels } from '../../domain/employee.ts'
 import { languageLabels } from '../../domain/language.ts'
@@ -12,19 +12,26 @@ import { RowList } from '../kit/RowList.tsx'
 import { Badge } from '../kit/StatusBadge.tsx'
 import { useSearchParams } from '../kit/url-state.ts'
 import { AddEmployeeDialog, EditEmployeeDialog } from './EmployeeDialogs.tsx'
+import { ImportEmployeesDialog } from './ImportEmployeesDialog.tsx'
 import { employeesOf } from './queries.ts'
 
 /** The employees of a client, with how many of their deadlines are open. */
 export function EmployeesPanel({ folderId, canAdd }: { folderId: string; canAdd: boolean }) {
   const query = useInfiniteQuery(employeesOf(folderId))
   const hasActionsAbove = useActionsAbove(query)
-  const [open, setOpen] = useState<EmployeeView | 'new' | null>(null)
+  const [open, setOpen] = useState<EmployeeView | 'new' | 'import' | null>(null)
   const [, changeSearch] = useSearchParams()
   const add = (
-    <Button onClick={() => setOpen('new')}>
-      <Plus />
-      Add employee
-    </Button>
+    <div className="flex flex-wrap justify-end gap-2">
+      <Button onClick={() => setOpen('import')}>
+        <Upload />
+        Import employees
+      </Button>
+      <Button onClick={() => setOpen('new')}>
+        <Plus />
+        Add employee
+      </Button>
+    </div>
   )
   return (
     <>
@@ -46,7 +53,7 @@ export function EmployeesPanel({ folderId, canAdd }: { folderId: string; canAdd:
           <RowList label="Employees">
             {employees.map((employee) => (
               <li key={employee.id} className="flex flex-wrap items-center gap-x-4 gap-y-1.5 px-4 py-3 sm:px-5">
-                <div className="min-w-0 flex-1">
+                <div className="min-w-0 flex-1 basis-60">
                   <p dir="auto" className="text-body font-semibold wrap-anywhere own-direction text-ink">
                     {employee.name}
                   </p>
@@ -75,7 +82,10 @@ export function EmployeesPanel({ folderId, canAdd }: { folderId: string; canAdd:
         )}
       </PagedList>
       {open === 'new' && <AddEmployeeDialog folderId={folderId} onClose={() => setOpen(null)} />}
-      {open !== null && open !== 'new' && <EditEmployeeDialog employee={open} onClose={() => setOpen(null)} />}
+      {open === 'import' && <ImportEmployeesDialog folderId={folderId} onClose={() => setOpen(null)} />}
+      {open !== null && typeof open !== 'string' && (
+        <EditEmployeeDialog employee={open} onClose={() => setOpen(null)} />
+      )}
     </>
   )
 }

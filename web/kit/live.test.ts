@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mayShow } from './live.ts'
+import { concerns, mayShow } from './live.ts'
 
 const [a, b, folder, other] = ['a', 'b', 'c', 'd'].map((digit) => `01890000-0000-7000-8000-00000000000${digit}`)
 const change = { type: 'invoices', id: a!, clientFolderId: folder! } as const
@@ -22,4 +22,14 @@ describe('a change of one invoice', () => {
 
   it('reads a proposal again when another version of it changes', () =>
     expect(mayShow(['proposals', 'one', b], { ...change, type: 'proposals' })).toBe(true))
+})
+
+describe('a change in a folder', () => {
+  it.each(['assignments', 'deadlines', 'document-requests', 'documents', 'employees', 'messages'] as const)(
+    'of its %s reads the counts on its tabs again',
+    (type) => expect(concerns(['dashboard', 'folder-figures', folder], { ...change, type })).toBe(true),
+  )
+
+  it('of something that no tab and no dashboard counts does not', () =>
+    expect(concerns(['dashboard', 'folder-figures', folder], { ...change, type: 'training-records' })).toBe(false))
 })

@@ -32,15 +32,17 @@ export function useLive(userId: string | null) {
 const cameBeforeTheConnection = ({ queryKey, state }: Query) =>
   state.dataUpdatedAt > 0 && !(queryKey[0] === 'users' && queryKey[1] === 'own')
 
-/** What the dashboards count and list; a client's to-do list as well. */
+/** What the dashboards and the tabs of a folder count and list; a client's to-do list as well. */
 const onDashboards: readonly ChangeType[] = [
   'assignments',
   'bookings',
   'client-folders',
   'contracts',
   'credit-notes',
+  'deadlines',
   'document-requests',
   'documents',
+  'employees',
   'hr-policies',
   'invoices',
   'messages',
@@ -72,7 +74,8 @@ function gatherChanges(client: QueryClient): (change: Change) => void {
   }
 }
 
-function concerns(queryKey: QueryKey, change: Change): boolean {
+/** Whether a query has to be read again after a change. */
+export function concerns(queryKey: QueryKey, change: Change): boolean {
   const [noun, scope] = queryKey
   return (
     (noun === change.type && mayShow(queryKey, change)) ||

@@ -44,7 +44,7 @@ const handbookActs = ({ testApp, random, ownPolicyId, oneOf, oneOfEither }: Walk
   },
   async (caller, side) => {
     const own = `/api/handbooks/${oneOf(side, 'handbooks')}`
-    const files = [`${own}/download?format=docx`, `${own}/download?version=1`]
+    const files = [`${own}/acknowledgments/csv`, `${own}/download?format=docx`, `${own}/download?version=1`]
     const url = random.oneOf([own, handbooksOf(side.folder), ...files])
     return [url, await caller.get(url)]
   },
@@ -55,12 +55,25 @@ const handbookActs = ({ testApp, random, ownPolicyId, oneOf, oneOfEither }: Walk
   },
 ]
 
+const employeeListOf = (side: Side) => {
+  const { name, jobTitle, startDate } = employeeOf(side)
+  return `Name,Job title,Start date\n"${name}","${jobTitle}",${startDate}\n`
+}
+
 const employeeActs = ({ random, oneOf, remember }: Walk): Act[] => [
   async (caller, side) => {
     const answer = await caller.post(`/api/client-folders/${side.folder}/employees`, employeeOf(side))
     remember(side, 'employees', answer)
     return ['hires', answer]
   },
+  async (caller, side) => [
+    'imports employees',
+    await caller.post(`/api/client-folders/${side.folder}/employee-imports`, { csv: employeeListOf(side) }),
+  ],
+  async (caller, side) => [
+    'checks a list of employees',
+    await caller.post(`/api/client-folders/${side.folder}/employee-imports/preview`, { csv: employeeListOf(side) }),
+  ],
   async (caller, side) => {
     const url = `/api/employees/${oneOf(side, 'employees')}`
     const change = { ...employeeOf(side), endDate: random.oneOf([null, '2026-11-30']) }
