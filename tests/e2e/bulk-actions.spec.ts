@@ -20,7 +20,7 @@ test('an administrator imports clients from a pasted list, and sends all of them
   await page.getByLabel('Or paste the list').fill(list)
   await page.getByRole('button', { name: 'Check rows' }).click()
 
-  await expect(page.getByText('2 ready to import, 1 with problems')).toBeVisible()
+  await expect(page.getByText('2 ready to import, 1 with a problem')).toBeVisible()
   await expect(itemsOf(page, 'Rows').filter({ hasText: 'Bulk School' })).toContainText('Enter a valid email address.')
   await expectAccessible(page, 'a checked import')
   const download = page.waitForEvent('download')
@@ -32,7 +32,7 @@ test('an administrator imports clients from a pasted list, and sends all of them
   await expect(dialog.getByLabel('Invite them now')).not.toBeChecked()
   await dialog.getByRole('button', { name: 'Import' }).click()
   // Live events update the page until the job has finished.
-  await expect(page.getByText('2 of 2 imported, 1 with problems')).toBeVisible()
+  await expect(page.getByText('2 of 2 imported, 1 with a problem')).toBeVisible()
   await expect(page.getByText('Finished', { exact: true })).toBeVisible()
 
   await page.goto(`${portal.url}/client-folders?folders=Bulk`)
@@ -102,12 +102,12 @@ test('an administrator imports a ZIP of documents into the folders that its dire
     ]),
   })
 
-  await expect(page.getByText('1 ready to import, 1 with problems')).toBeVisible()
+  await expect(page.getByText('1 ready to import, 1 with a problem')).toBeVisible()
   await expect(itemsOf(page, 'Files').filter({ hasText: 'notes.txt' })).toContainText('Choose a PDF')
   await expectAccessible(page, 'a checked ZIP')
   await page.getByRole('button', { name: 'Import 1 document' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Import' }).click()
-  await expect(page.getByText('1 of 1 imported, 1 with problems')).toBeVisible()
+  await expect(page.getByText('1 of 1 imported, 1 with a problem')).toBeVisible()
   await expectNoSidewaysScroll(page)
   await itemsOf(page, 'Files').filter({ hasText: 'Oven.pdf' }).getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Zip Bakery')

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { EmailLine } from '../../domain/email.ts'
+import { portalConfig } from '../kit/config.ts'
 import { DataTable } from '../kit/DataTable.tsx'
 import type { DataColumn } from '../kit/data-column.ts'
 import { formatDateTime } from '../kit/dates.ts'
@@ -7,7 +8,7 @@ import type { Place } from '../kit/link-target.ts'
 import { Email } from '../kit/PersonName.tsx'
 import { Row, RowList } from '../kit/RowList.tsx'
 import { Badge } from '../kit/StatusBadge.tsx'
-import { statusNames, statusTones } from './words.ts'
+import { shortSubject, statusNames, statusTones } from './words.ts'
 
 type EmailTableProps = {
   emails: readonly EmailLine[]
@@ -36,7 +37,7 @@ export function EmailTable({ emails, openId, order, onOrder }: EmailTableProps) 
               <Row
                 key={email.id}
                 {...pageOf(email)}
-                title={<span className="break-words">{email.subject}</span>}
+                title={<span className="break-words">{inList(email.subject)}</span>}
                 context={<Email>{email.to}</Email>}
                 meta={formatDateTime(email.createdAt)}
                 middle={statusOf(email)}
@@ -56,10 +57,14 @@ const pageOf = ({ id }: EmailLine): Place => ({
   resetScroll: false,
 })
 
-const statusOf = ({ status }: EmailLine) => <Badge tone={statusTones[status]}>{statusNames[status]}</Badge>
+const inList = (subject: string) => shortSubject(subject, portalConfig().provider.name)
+
+/** Only an email that was not sent has a badge. */
+const statusOf = ({ status }: EmailLine) =>
+  status === 'sent' ? statusNames.sent : <Badge tone={statusTones[status]}>{statusNames[status]}</Badge>
 
 const columns: DataColumn<EmailLine>[] = [
-  { id: 'subject', header: 'Subject', cell: ({ subject }) => subject },
+  { id: 'subject', header: 'Subject', cell: ({ subject }) => inList(subject) },
   {
     id: 'to',
     header: 'To',

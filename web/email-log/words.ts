@@ -21,6 +21,15 @@ export const statusTones: Record<EmailStatus, Tone> = {
   bounced: 'danger',
 }
 
+/** A subject without the firm's name, with which each begins: "ProHR portal: a client sent you a message". */
+export function shortSubject(subject: string, firm: string): string {
+  for (const start of [`${firm} portal: `, `${firm}: `]) {
+    const rest = subject.startsWith(start) ? subject.slice(start.length) : ''
+    if (rest !== '') return rest.charAt(0).toUpperCase() + rest.slice(1)
+  }
+  return subject
+}
+
 /** Explanations on the pages and in the dialogs of this folder. */
 export const texts = {
   page: 'View every email from the portal. If no mail server is set up, emails stay here, and you can send people their links yourself.',

@@ -34,7 +34,7 @@ export function ImportRows<Item>({
   row,
 }: ImportRowsProps<Item>) {
   const isDraft = importStatus === 'draft'
-  const shown = ImportRowStatus.options.filter((each) => each !== 'done' || !isDraft)
+  const shown = ImportRowStatus.options.filter((each) => counts[each] > 0 && (each !== 'done' || !isDraft))
   return (
     <div className="mt-6">
       <div className="flex flex-wrap items-start justify-between gap-2">

@@ -24,6 +24,6 @@ export function countsInWords({ status, counts }: { status: ImportStatus; counts
       ? `${number(counts.pending)} ready to import`
       : `${number(counts.done)} of ${number(counts.done + counts.pending)} imported`,
     ...(counts.skipped > 0 ? [`${number(counts.skipped)} already ${counts.skipped === 1 ? 'exists' : 'exist'}`] : []),
-    ...(counts.failed > 0 ? [`${number(counts.failed)} with problems`] : []),
+    ...(counts.failed > 0 ? [`${number(counts.failed)} with ${counts.failed === 1 ? 'a problem' : 'problems'}`] : []),
   ].join(', ')
 }
