@@ -110,7 +110,7 @@ const DropArea = ({ icon, title, limits, isChosen, children }: DropAreaProps) =>
       isChosen ? 'border-primary bg-info-soft/95' : 'border-line-strong bg-surface/95',
     )}
   >
-    <div className="flex max-w-lg flex-col items-center gap-2">
+    <div className="flex max-w-[32rem] flex-col items-center gap-2">
       <span className={isChosen ? 'text-primary' : 'text-ink-3'}>{icon}</span>
       <p className="font-display text-subtitle wrap-anywhere text-ink">{title}</p>
       <p className="text-body text-ink-2">{children}</p>

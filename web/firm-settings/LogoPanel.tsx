@@ -31,7 +31,7 @@ export function LogoPanel({ settings }: { settings: FirmSettingsView }) {
   })
   const error = upload.error ?? remove.error
   return (
-    <Panel title="Logo" note="Appears on pages, invoices, PDFs, and emails." className="max-w-3xl">
+    <Panel title="Logo" note="Appears on pages, invoices, PDFs, and emails." className="max-w-[48rem]">
       <FormProblem problem={error === null ? null : sentenceOf(error, 'Couldn’t save the logo. Try again.')} />
       {logo !== null && (
         <div className="mb-4 flex flex-wrap items-center gap-4">

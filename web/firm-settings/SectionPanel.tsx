@@ -37,7 +37,7 @@ export function SectionPanel({ title, note, form, preview, children }: SectionPa
   )
   if (preview === undefined)
     return (
-      <Panel title={title} note={note} className="max-w-3xl">
+      <Panel title={title} note={note} className="max-w-[48rem]">
         {fields}
       </Panel>
     )

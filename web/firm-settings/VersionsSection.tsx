@@ -23,7 +23,7 @@ export function VersionsSection({ settings }: { settings: FirmSettingsView }) {
   const [asks, setAsks] = useState<FirmSettingsVersion | null>(null)
   const restore = useRestore(settings.version, () => setAsks(null))
   return (
-    <Panel title="Versions" note={texts.versions} flush className="max-w-3xl">
+    <Panel title="Versions" note={texts.versions} flush className="max-w-[48rem]">
       <PagedList
         query={query}
         more="Show earlier versions"

@@ -79,13 +79,13 @@ type InvoiceHeaderProps = { number: string; issuer: Omit<Issuer, 'payment'>; log
 
 export function InvoiceHeader({ number, issuer: { name, address, phone, email }, logo = null }: InvoiceHeaderProps) {
   return (
-    <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
+    <header className="@container flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
       <div className="min-w-0">
         <h2 className="font-display text-title-phone text-ink sm:text-title">Invoice</h2>
         <p className="tabular mt-1 text-lead text-ink-2">{number}</p>
       </div>
-      <div className="min-w-0 sm:text-right">
-        {logo !== null && <img src={logo} alt="" className="mb-2 h-10 w-auto max-w-48 sm:ml-auto" />}
+      <div className="min-w-0 @min-[480px]:text-right">
+        {logo !== null && <img src={logo} alt="" className="mb-2 h-10 w-auto max-w-48 @min-[480px]:ml-auto" />}
         <p className="text-panel wrap-anywhere text-ink">{name}</p>
         {[address, phone, email].filter(Boolean).map((line) => (
           <p key={line} className="text-meta wrap-anywhere text-ink-3">

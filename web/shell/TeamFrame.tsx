@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { mayUsePart } from '../../domain/folder-rights.ts'
 import { classes } from '../kit/classes.ts'
 import { portalConfig } from '../kit/config.ts'
@@ -24,6 +24,7 @@ export function TeamFrame({ children }: { children: ReactNode }) {
   const { role, staffAccess } = useUser()
   const groups = navigationFor(role, undefined, staffAccess)
   const section = useLocation({ select: ({ pathname }) => teamSectionOf(pathname, groups) })
+  const nav = useCurrentInView()
   const { provider } = portalConfig()
   const wordmark = (
     <Link to="/" className="flex min-w-0 items-center rounded-sm coarse:min-h-11">
@@ -41,7 +42,7 @@ export function TeamFrame({ children }: { children: ReactNode }) {
           {mayUsePart({ role, staffAccess }, 'money') && <TimeButton />}
           <NotificationsMenu align="start" />
         </div>
-        <nav aria-label="Main" className="min-h-0 flex-1 overflow-y-auto px-3 pb-4">
+        <nav ref={nav} aria-label="Main" className="relative min-h-0 flex-1 overflow-y-auto px-3 pb-4">
           {groups.map((group) => (
             <NavGroup key={group.label} group={group} section={section} />
           ))}
@@ -65,6 +66,21 @@ export function TeamFrame({ children }: { children: ReactNode }) {
       <BottomBar groups={groups} />
     </div>
   )
+}
+
+/** The link of the open page is in view where the rail scrolls. */
+function useCurrentInView() {
+  const { pathname } = useLocation()
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const rail = nav.current
+    const link = rail?.querySelector<HTMLElement>('[aria-current=page]')
+    if (!rail || !link || link.offsetParent === null) return
+    const isInView =
+      link.offsetTop >= rail.scrollTop && link.offsetTop + link.offsetHeight <= rail.scrollTop + rail.clientHeight
+    if (!isInView) rail.scrollTop = link.offsetTop - rail.clientHeight / 2
+  }, [pathname])
+  return nav
 }
 
 type NavGroupProps = { group: Group; section: ReturnType<typeof teamSectionOf> }

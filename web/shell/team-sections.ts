@@ -5,6 +5,7 @@ const teamSections: readonly (readonly [Destination['to'], Destination['to']])[]
   ['/bulk-actions', '/client-folders'],
   ['/client-imports', '/client-folders'],
   ['/contracts', '/client-folders'],
+  ['/document-imports', '/client-folders'],
   ['/invoices', '/client-folders'],
   ['/own-forms', '/hr-forms'],
   ['/own-policies', '/hr-policies'],
