@@ -42,8 +42,7 @@ export default function AuditPage() {
           </a>
         }
       />
-      <div className="grid grid-cols-1 gap-6">
-        <VerificationPanel />
+      <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_300px]">
         <Panel flush className="overflow-clip">
           <AuditFilters filter={filter} onChange={change} onAll={showAll} />
           <PagedList
@@ -71,6 +70,7 @@ export default function AuditPage() {
             )}
           </PagedList>
         </Panel>
+        <VerificationPanel />
       </div>
     </>
   )

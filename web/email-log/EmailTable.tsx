@@ -40,7 +40,7 @@ export function EmailTable({ emails, openId, order, onOrder }: EmailTableProps) 
                 title={<span className="break-words">{inList(email.subject)}</span>}
                 context={<Email>{email.to}</Email>}
                 meta={formatDateTime(email.createdAt)}
-                middle={statusOf(email)}
+                aside={email.status === 'sent' ? undefined : statusOf(email)}
               />
             ))}
           </RowList>
