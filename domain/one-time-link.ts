@@ -27,9 +27,9 @@ export type OneTimeLink = z.infer<typeof OneTimeLink>
 
 const nextSteps: Record<LinkPurpose, string> = {
   invitation: 'Ask the person who invited you for a new one.',
-  'password-reset': 'Choose “Forgot password” to get a new one.',
-  'set-up': 'Create the administrator from the command line: npm run create-admin',
-  'email-change': 'You can request a new one in your account settings.',
+  'password-reset': 'We can send you a new one.',
+  'set-up': 'Create the administrator from the command line.',
+  'email-change': 'Request a new one in your account settings.',
   'sign-in': 'Request a new one, or sign in with your password.',
 }
 

@@ -18,7 +18,7 @@ export const ToDo = z.object({
   kind: ToDoKind,
   /** Id of the item: the document, the invoice, the last message. */
   id: Id,
-  /** Its name: a file's or a policy's name, a number, the sender of a message. */
+  /** Its name: a file's or a policy's name, a number, the sender of a message; a contract's number and first service. */
   title: z.string(),
   /** In cents: the balance due of an invoice, the total of a contract or a proposal. */
   amount: z.int().nullable(),

@@ -110,6 +110,10 @@ export async function openWorkOf(
 const kinds = (actor: Actor, today: string, max: number): Sql[] =>
   kindsOf(actor, today).map(([kind, facts, from]) => of(kind, facts, from, today, max))
 
+/** By its number and what it is about: "PROHR-2026-0004: HR on call and 2 more". */
+const namedContract = sql`c.contract_number || coalesce(': ' || nullif(c.services->0->>'customName', '')
+  || case when jsonb_array_length(c.services) > 1 then ' and ' || jsonb_array_length(c.services) - 1 || ' more' else '' end, '')`
+
 /** Of each kind: id, title, amount, due date, and since when it is pending; and where it is found. */
 const kindsOf = (actor: Actor, today: string): [ToDoKind, Sql, Sql][] => [
   [
@@ -121,7 +125,7 @@ const kindsOf = (actor: Actor, today: string): [ToDoKind, Sql, Sql][] => [
   ],
   [
     'sign-contract',
-    sql`c.id, c.contract_number, c.total_value, c.sign_by, c.created_at`,
+    sql`c.id, ${namedContract}, c.total_value, c.sign_by, c.created_at`,
     sql`
     contracts c on c.client_folder_id = f.id and f.money and c.status = 'draft'
       and ${isTurnOf(actor.id, sql`c.id`, sql`f.may_sign`)}`,

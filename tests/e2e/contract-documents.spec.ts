@@ -95,8 +95,7 @@ test('a request becomes a paid invoice without entering anything twice', async (
 
   // The client signs it.
   await main(phone).getByRole('link', { name: 'Agreements' }).click()
-  await agreementLink(phone, /^View contract PROHR-/).click()
-  await phone.getByRole('link', { name: 'Sign contract' }).click()
+  await agreementLink(phone, /^Sign PROHR-/).click()
   await expectReceived(phone)
   await phone.getByRole('checkbox', { name: /^I have read/ }).check()
   await expect(phone.getByRole('textbox', { name: 'Your full name' })).toHaveValue('Noor Haddad')

@@ -81,7 +81,7 @@ test('an administrator creates a contract from a proposal, and its client declin
   await signInAs(home.page, portal, client, '/agreements')
   await home.page
     .getByRole('list', { name: 'Agreements' })
-    .getByRole('link', { name: /^View contract PROHR-/ })
+    .getByRole('link', { name: /^Contract PROHR-/ })
     .click()
   await expect(home.page.getByText('Awaiting your signature.')).toBeVisible()
   await expect(home.page.getByRole('main')).not.toContainText('Draft')

@@ -56,7 +56,7 @@ test.describe('A client’s week', () => {
     const ann = await person('Client', portal, office.ann)
     const { page } = ann
     await ann.step('Opens the invoice', async () => {
-      await ann.click(page.getByRole('button', { name: /^View invoice/ }))
+      await ann.click(page.getByRole('button', { name: /^View: Pay invoice/ }))
       await expect(dialogOf(ann, invoiceNumber)).toBeVisible()
     })
     await ann.step('Sees how to pay without a card', async () => {

@@ -126,7 +126,7 @@ test.describe('Newcomers', () => {
     const client = await person('Client', portal, office.ann)
     const { page } = client
     await client.step('Opens the invoice', async () => {
-      await client.click(page.getByRole('button', { name: /^View invoice/ }))
+      await client.click(page.getByRole('button', { name: /^View: Pay invoice/ }))
       await expect(dialogOf(client, invoiceNumber)).toBeVisible()
     })
     await client.step('Sees how to pay', async () => {

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { createVisitorBooking } from '../../api/bookings.ts'
 import { appointmentTime, type BookedByVisitor, VisitorBookingInput } from '../../domain/booking.ts'
 import { Button } from '../kit/Button.tsx'
@@ -11,6 +12,7 @@ import { CopyField } from '../kit/CopyField.tsx'
 import { DecoyField } from '../kit/DecoyField.tsx'
 import { DownloadLink } from '../kit/DownloadLink.tsx'
 import { ErrorState } from '../kit/EmptyState.tsx'
+import { FirmContact } from '../kit/FirmContact.tsx'
 import { usePortalForm } from '../kit/form.ts'
 import { FormProblem } from '../kit/FormProblem.tsx'
 import { usePageTitle } from '../kit/page-title.ts'
@@ -18,9 +20,9 @@ import { Panel } from '../kit/Panel.tsx'
 import { useSecondsOpen } from '../kit/seconds-open.ts'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { TextArea, TextField } from '../kit/TextField.tsx'
-import { FirmContact, WaysToReach } from './FirmContact.tsx'
 import { visitorTimes } from './queries.ts'
 import { TimesField } from './TimesField.tsx'
+import { WaysToReach } from './WaysToReach.tsx'
 import { texts } from './words.ts'
 
 const title = 'Book an appointment'
@@ -91,6 +93,7 @@ function VisitorForm({ minutes, query, onBooked }: VisitorFormProps) {
     // Someone else may have taken the time.
     onFailed: () => void client.invalidateQueries({ queryKey: visitorTimes.queryKey }),
   })
+  const startsAt = useWatch({ control: form.control, name: 'startsAt' })
   const { register, errorOf } = form
   return (
     <form noValidate onSubmit={form.submit} aria-label={title}>
@@ -98,7 +101,7 @@ function VisitorForm({ minutes, query, onBooked }: VisitorFormProps) {
         {portalConfig().sendsEmail ? texts.book : texts.bookWithoutEmail} Appointments take {minutes} minutes.
       </p>
       <div className="mt-5 grid grid-cols-1 gap-5">
-        <TimesField query={query} register={register('startsAt')} error={errorOf('startsAt')} />
+        <TimesField query={query} register={register('startsAt')} value={startsAt} error={errorOf('startsAt')} />
         <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
           <TextField
             label="Your name"
@@ -129,6 +132,12 @@ function VisitorForm({ minutes, query, onBooked }: VisitorFormProps) {
       <DecoyField ref={decoy} />
       <div className="mt-6">
         <FormProblem problem={form.problem} />
+        {startsAt !== '' && (
+          <p className="mb-3 text-body text-ink-2">
+            You’re booking <span className="font-semibold text-ink">{appointmentTime(startsAt)}</span>, {minutes}{' '}
+            minutes.
+          </p>
+        )}
         <Button type="submit" variant="primary" size="large" pending={form.pending} pendingLabel="Booking...">
           Book appointment
         </Button>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useWatch } from 'react-hook-form'
 import { FormDialog } from '../kit/FormDialog.tsx'
 import { SelectField } from '../kit/SelectField.tsx'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
@@ -25,6 +26,7 @@ export function BookingDialog(props: BookingDialogProps) {
   const { title, booking, isLoading, folderField, hasFolder, noConsultant, unnamed, onClose } = props
   const { form, times, consultants, consultantId, minutes, chooseConsultant } = booking
   const { register, errorOf } = form
+  const startsAt = useWatch({ control: form.control, name: 'startsAt' })
   return (
     <FormDialog
       title={title}
@@ -61,7 +63,7 @@ export function BookingDialog(props: BookingDialogProps) {
                 error={errorOf('topic')}
                 {...register('topic')}
               />
-              <TimesField query={times} register={register('startsAt')} error={errorOf('startsAt')} />
+              <TimesField query={times} register={register('startsAt')} value={startsAt} error={errorOf('startsAt')} />
             </>
           )}
         </div>

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { cancelBookingByLink, rescheduleBookingByLink } from '../../api/bookings.ts'
 import { appointmentTime, type BookingByLink, BookingChange } from '../../domain/booking.ts'
 import { Button } from '../kit/Button.tsx'
@@ -10,6 +11,7 @@ import { portalConfig } from '../kit/config.ts'
 import { AskDialog } from '../kit/Dialog.tsx'
 import { DownloadLink } from '../kit/DownloadLink.tsx'
 import { ErrorState } from '../kit/EmptyState.tsx'
+import { FirmContact } from '../kit/FirmContact.tsx'
 import { FormDialog } from '../kit/FormDialog.tsx'
 import { usePageTitle } from '../kit/page-title.ts'
 import { Panel } from '../kit/Panel.tsx'
@@ -17,17 +19,22 @@ import { useSaveForm } from '../kit/save-form.ts'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { Badge } from '../kit/StatusBadge.tsx'
 import { toast } from '../kit/toast-store.ts'
-import { NotFoundPage } from '../shell/plain-pages.tsx'
-import { FirmContact } from './FirmContact.tsx'
+import { LinkNotFoundPage } from '../shell/plain-pages.tsx'
 import { bookingByLink, timesByLink } from './queries.ts'
 import { TimesField } from './TimesField.tsx'
-import { spanWords, texts } from './words.ts'
+import { texts } from './words.ts'
 
 /** A visitor's appointment, opened by its private link. */
 export default function BookingLinkPage() {
   const { token } = useParams({ from: '/bookings/$token' })
   const query = useQuery(bookingByLink(token))
-  if (query.error instanceof CallError && query.error.status === 404) return <NotFoundPage />
+  if (query.error instanceof CallError && query.error.status === 404)
+    return (
+      <LinkNotFoundPage
+        noun="appointment"
+        action={portalConfig().booking !== '' && { href: portalConfig().booking, label: 'Book an appointment' }}
+      />
+    )
   return (
     <div className="mx-auto max-w-[560px] pt-4 sm:pt-10">
       <Title />
@@ -60,10 +67,7 @@ function Appointment({ token, booking }: { token: string; booking: BookingByLink
         <p className="text-subtitle text-ink">
           {appointmentTime(startsAt)} {status === 'cancelled' && <Badge tone="danger">Canceled</Badge>}
         </p>
-        <p className="mt-1 text-body text-ink-2">
-          {spanWords(booking)}
-          {consultantName !== null && <>, with {consultantName}</>}
-        </p>
+        <p className="mt-1 text-body text-ink-2">{consultantName !== null && <>With {consultantName}</>}</p>
         {cancelReason !== null && (
           <p className="mt-3 text-body wrap-anywhere whitespace-pre-line text-ink">Reason: {cancelReason}</p>
         )}
@@ -73,7 +77,11 @@ function Appointment({ token, booking }: { token: string; booking: BookingByLink
           <DownloadLink address={`/bookings/${token}/calendar.ics`}>Add to calendar</DownloadLink>
         )}
         {allowed.includes('reschedule') && <Button onClick={() => setOpen('time')}>Choose another time</Button>}
-        {allowed.includes('cancel') && <Button onClick={() => setOpen('cancel')}>Cancel appointment</Button>}
+        {allowed.includes('cancel') && (
+          <Button variant="ghost" onClick={() => setOpen('cancel')}>
+            Cancel appointment
+          </Button>
+        )}
         {status === 'cancelled' && portalConfig().booking !== '' && (
           <a href={portalConfig().booking} rel="noreferrer" className={buttonStyle()}>
             Book another appointment
@@ -99,6 +107,7 @@ function TimeDialog({ token, onClose }: { token: string; onClose: () => void }) 
     onClose,
     onSaved: (booking) => void client.setQueryData(bookingByLink(token).queryKey, booking),
   })
+  const startsAt = useWatch({ control: form.control, name: 'startsAt' })
   return (
     <FormDialog
       title="Choose another time"
@@ -107,7 +116,12 @@ function TimeDialog({ token, onClose }: { token: string; onClose: () => void }) 
       submitting="Rescheduling..."
       onClose={onClose}
     >
-      <TimesField query={query} register={form.register('startsAt')} error={form.errorOf('startsAt')} />
+      <TimesField
+        query={query}
+        register={form.register('startsAt')}
+        value={startsAt}
+        error={form.errorOf('startsAt')}
+      />
     </FormDialog>
   )
 }

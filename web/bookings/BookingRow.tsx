@@ -19,13 +19,14 @@ export function BookingRow({ booking, isTeam }: { booking: BookingView; isTeam: 
   const now = useNow()
   const close = () => setOpen(null)
   const name = otherSide(booking, isTeam)
+  const when = `${formatDate(startsAt, now)}, ${spanWords(booking)}`
   const of = <span className="sr-only"> {name}</span>
   return (
     <>
       <Row
-        title={name}
+        title={isTeam ? name : when}
         {...(isTeam && clientFolderId !== null ? { to: '/client-folders/$id', params: { id: clientFolderId } } : {})}
-        aside={`${formatDate(startsAt, now)}, ${spanWords(booking)}`}
+        aside={isTeam ? when : `With ${name}`}
         meta={<Details booking={booking} isTeam={isTeam} />}
         action={
           <>

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
 import { rescheduleBooking } from '../../api/bookings.ts'
 import { appointmentTime, BookingChange, type BookingView } from '../../domain/booking.ts'
 import { call } from '../kit/call.ts'
@@ -19,6 +20,7 @@ export function RescheduleDialog({ booking, onClose }: { booking: BookingView; o
     queryKey: ['bookings'],
     onClose,
   })
+  const startsAt = useWatch({ control: form.control, name: 'startsAt' })
   return (
     <FormDialog
       title="Reschedule appointment"
@@ -28,7 +30,12 @@ export function RescheduleDialog({ booking, onClose }: { booking: BookingView; o
       submitting="Rescheduling..."
       onClose={onClose}
     >
-      <TimesField query={query} register={form.register('startsAt')} error={form.errorOf('startsAt')} />
+      <TimesField
+        query={query}
+        register={form.register('startsAt')}
+        value={startsAt}
+        error={form.errorOf('startsAt')}
+      />
     </FormDialog>
   )
 }

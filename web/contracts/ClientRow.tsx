@@ -15,7 +15,8 @@ export function ContractClientRow({ contract }: { contract: ContractSummary }) {
   return (
     <Row
       leading={<Icon size={18} className={waits ? 'text-warn' : ''} />}
-      {...(waits ? {} : { to: '/contracts/$id', params: { id } })}
+      to="/contracts/$id"
+      params={{ id }}
       title={waits ? `Contract ${contractNumber} is waiting for your signature` : `Contract ${contractNumber}`}
       aside={<ContractStatus status={contract.status} needsSignature={contract.allowed.includes('sign')} />}
       meta={
@@ -30,8 +31,8 @@ export function ContractClientRow({ contract }: { contract: ContractSummary }) {
       }
       action={
         waits ? (
-          <Link to="/contracts/$id" params={{ id }} className={buttonStyle()}>
-            View contract<span className="sr-only"> {contractNumber}</span>
+          <Link to="/contracts/$id/sign" params={{ id }} className={buttonStyle('secondary', 'small')}>
+            Sign<span className="sr-only"> {contractNumber}</span>
           </Link>
         ) : undefined
       }

@@ -1,10 +1,8 @@
-import { Link } from '@tanstack/react-router'
-import { Ban, ChevronDown, CircleCheck, OctagonX, Pencil, PenLine, ReceiptText, Users } from 'lucide-react'
+import { Ban, ChevronDown, CircleCheck, OctagonX, Pencil, ReceiptText, Users } from 'lucide-react'
 import { useState } from 'react'
 import { readContractPdf } from '../../api/contracts.ts'
 import type { ContractDetails, ContractAction } from '../../domain/contract.ts'
 import { Button } from '../kit/Button.tsx'
-import { buttonStyle } from '../kit/button-style.ts'
 import { addressOf } from '../kit/call.ts'
 import { ContractInvoiceDialog } from '../invoices/ContractInvoiceDialog.tsx'
 import { DownloadLink } from '../kit/DownloadLink.tsx'
@@ -16,6 +14,7 @@ import { CompleteContract } from './CompleteContract.tsx'
 import { EditContractDialog } from './EditContractDialog.tsx'
 import { ReasonDialog, type ReasonedAction } from './ReasonDialog.tsx'
 import { RelatedContractDialog } from './RelatedContractDialog.tsx'
+import { SignLink } from './SignLink.tsx'
 
 type Dialog =
   | 'edit'
@@ -27,8 +26,14 @@ type Dialog =
   | 'renew'
   | ReasonedAction
 
+type ContractActionsProps = {
+  contract: ContractDetails
+  /** On phones the page has its own bar with the way to sign. */
+  hasSignBar?: boolean
+}
+
 /** What the reader may do with the contract. */
-export function ContractActions({ contract }: { contract: ContractDetails }) {
+export function ContractActions({ contract, hasSignBar = false }: ContractActionsProps) {
   const [open, setOpen] = useState<Dialog | null>(null)
   const signersLink = useSignersLink()
   const { id, contractNumber } = contract
@@ -95,12 +100,7 @@ export function ContractActions({ contract }: { contract: ContractDetails }) {
       )}
       {may('delegate') && <Button onClick={() => setOpen('delegate')}>Delegate signature</Button>}
       {may('decline') && <Button onClick={() => setOpen('decline')}>Decline</Button>}
-      {may('sign') && (
-        <Link to="/contracts/$id/sign" params={{ id }} className={buttonStyle('primary')}>
-          <PenLine />
-          Sign contract
-        </Link>
-      )}
+      {may('sign') && <SignLink id={id} className={hasSignBar ? 'max-lg:hidden' : undefined} />}
       {open === 'edit' && <EditContractDialog contract={contract} onClose={close} />}
       {open === 'complete' && <CompleteContract contract={contract} onClose={close} />}
       {(open === 'renew' || open === 'amend') && (

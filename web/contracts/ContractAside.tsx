@@ -53,7 +53,7 @@ export function ContractStatusPanel({
 /** What happened to it, oldest first; nothing if there is no record of it. */
 export const ContractHistory = ({ history }: Pick<ContractDetails, 'history'>) =>
   history.length > 0 && (
-    <Panel className="no-print xl:col-start-2 xl:row-start-3" title="History">
+    <Panel className="no-print xl:col-start-2 xl:row-start-3 xl:mt-5" title="History">
       <ol className="-my-2 divide-y divide-line">
         {history.map((event, index) => (
           <li key={`${event.at} ${index}`} className="py-2 text-body">

@@ -39,7 +39,7 @@ export default function ClientDashboard() {
         <OwnFolder own={own}>
           {(folder) => (
             <>
-              <ClientWorkQueue severalFolders={own.folders.length > 1} />
+              <ClientWorkQueue folderId={folder.id} />
               {/* On a phone, what waits is first in sight. */}
               {canBook && <BookAppointment className="mb-4 justify-center sm:hidden" />}
               <FolderView key={folder.id} folder={folder} side="client" />

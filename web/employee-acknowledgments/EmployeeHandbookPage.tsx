@@ -78,7 +78,9 @@ function Handbook({ token, handbook }: { token: string; handbook: EmployeeHandbo
   return (
     <article>
       <header>
-        <p className="text-body font-semibold wrap-anywhere text-ink-2">{employer}</p>
+        {!title.startsWith(employer) && (
+          <p className="font-display text-subtitle wrap-anywhere text-ink-2">{employer}</p>
+        )}
         <h1 lang="en" className="mt-1 font-display text-title-phone wrap-anywhere text-ink sm:text-title">
           {title}
         </h1>

@@ -4,6 +4,7 @@ import { InvoiceStatus } from '../agreements/AgreementStatus.tsx'
 import { classes } from '../kit/classes.ts'
 import { Money } from '../kit/Money.tsx'
 import { Row } from '../kit/RowList.tsx'
+import { PayLink } from './PayLink.tsx'
 import { dueWords, isLate } from './words.ts'
 
 type ClientRowProps = { invoice: InvoiceSummary; now: Date }
@@ -30,6 +31,7 @@ export function InvoiceRow({ invoice, now }: ClientRowProps) {
           <Money cents={isOpen ? balance : total} />
         </span>
       }
+      action={isOpen ? <PayLink invoice={invoice} /> : undefined}
     />
   )
 }

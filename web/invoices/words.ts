@@ -29,9 +29,9 @@ export function statusSentence(
   invoice: Pick<InvoiceDetails, 'status' | 'dueDate' | 'paidAt' | 'balance' | 'amountPaid' | 'total' | 'reason'>,
   now: Date,
 ): string {
-  const { status, balance, amountPaid, total, reason } = invoice
+  const { status, balance, amountPaid, total, reason, paidAt } = invoice
   if (status === 'draft') return 'Draft. Not visible to the client.'
-  if (status === 'paid') return `Paid in full. ${dueWords(invoice, now)}.`
+  if (status === 'paid') return `Paid in full${paidAt === null ? '' : ` ${formatDate(paidAt, now)}`}.`
   if (status === 'void') return `Void. No payment due.${reason === null ? '' : ` ${reason}`}`
   const open =
     amountPaid === 0

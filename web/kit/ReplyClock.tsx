@@ -5,8 +5,10 @@ import { replyTime } from './reply-clock.ts'
 
 const wordTone: Record<ReplyTime['tone'], string> = { calm: 'text-ink-2', soon: 'text-warn', late: 'text-danger' }
 
-/** The time left to reply within 24 hours, as a ring and in words. */
-export function ReplyClock({ createdAt, className }: { createdAt: string; className?: string }) {
+type ReplyClockProps = { createdAt: string; isSentence?: boolean; className?: string }
+
+/** The time left to reply within 24 hours, as a ring and in words; `isSentence` where nothing beside it says what is due. */
+export function ReplyClock({ createdAt, isSentence = false, className }: ReplyClockProps) {
   const time = replyTime(createdAt, useNow())
   return (
     <span
@@ -17,7 +19,7 @@ export function ReplyClock({ createdAt, className }: { createdAt: string; classN
       )}
     >
       <Dial time={time} />
-      {time.words}
+      {isSentence ? time.sentence : time.words}
     </span>
   )
 }

@@ -6,6 +6,8 @@ export interface ReplyTime {
   /** The fraction of the 24 hours that is left, from 1 to 0. */
   left: number
   words: string
+  /** For the person who waits for the reply. */
+  sentence: string
 }
 
 const minute = 60_000
@@ -15,11 +17,16 @@ const soonMinutes = 6 * 60
 export function replyTime(createdAt: string | Date, now: Date): ReplyTime {
   const due = new Date(createdAt).getTime() + replyHours * 60 * minute
   const minutes = Math.min(Math.floor((due - now.getTime()) / minute), replyHours * 60)
-  if (minutes < 0) return { tone: 'late', left: 0, words: `${lateWords(-minutes)} overdue` }
+  if (minutes < 0) {
+    const words = `${lateWords(-minutes)} overdue`
+    return { tone: 'late', left: 0, words, sentence: `Reply ${words}` }
+  }
+  const rest = minutes < soonMinutes ? exactWords(minutes) : `${Math.floor(minutes / 60)} h`
   return {
     tone: minutes < soonMinutes ? 'soon' : 'calm',
     left: minutes / (replyHours * 60),
-    words: `${minutes < soonMinutes ? exactWords(minutes) : `${Math.floor(minutes / 60)} h`} left`,
+    words: `${rest} left`,
+    sentence: `Reply due in ${rest}`,
   }
 }
 

@@ -24,7 +24,16 @@ export function Header({ provider, current, onSignIn }: HeaderProps) {
           <SignInButton who="client" onSignIn={onSignIn} />
           <SignInButton who="staff" onSignIn={onSignIn} />
         </div>
-        <a href="#request-service" className={classes(buttonStyle('primary'), 'shrink-0 max-sm:px-2.5!')}>
+        {/* On phones the name has its place until the hero with its own button is passed; in the form it is no help. */}
+        <a
+          href="#request-service"
+          className={classes(
+            buttonStyle('primary'),
+            'shrink-0 max-sm:px-2.5!',
+            current === 'home' && 'max-sm:hidden!',
+            current === 'request-service' && 'invisible max-sm:hidden!',
+          )}
+        >
           Request Service
         </a>
         <details className="group relative md:hidden">

@@ -25,7 +25,7 @@ const lines: { icon: LucideIcon; ground: string; what: string; state: string; st
 /** A drawing of a client folder, standing among the ridges. It shows what a folder is; nothing in it can be used. */
 export function HeroFolder() {
   return (
-    <figure className="relative z-1 mt-10 h-[370px] w-full max-w-[420px] min-w-0 justify-self-center sm:h-[440px] lg:mt-[124px] lg:h-auto lg:justify-self-end">
+    <figure className="relative z-1 mt-10 h-[404px] w-full max-w-[420px] min-w-0 justify-self-center sm:h-[440px] lg:mt-[124px] lg:h-auto lg:justify-self-end">
       <figcaption className="sr-only">
         A drawing of a client folder: assignments with their status, an invoice, an agreement to sign, and a message
         from the consultant.

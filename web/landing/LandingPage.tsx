@@ -51,7 +51,7 @@ export function LandingPage({ config, onReady }: LandingProps) {
         <ServiceDetails services={site.services} introduction={site.servicesIntroduction} />
         <About paragraphs={site.about} />
         <Contact provider={config.provider} hours={site.hours} booking={config.booking} />
-        <RequestService services={site.services} />
+        <RequestService services={site.services} provider={config.provider} />
       </main>
       <Footer provider={config.provider} />
       <LateSignIn who={who} open={signingIn} onOpenChange={setSigningIn} />

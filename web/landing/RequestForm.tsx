@@ -31,6 +31,9 @@ const resolver: Resolver<RequestFields, unknown, ServiceRequestInput> = async (v
   }
 }
 
+const missingWords = (count: number) =>
+  count === 1 ? '1 field needs your attention.' : `${count} fields need your attention.`
+
 /** The visitor's receipt of their request. */
 export type Receipt = Pick<SubmittedRequest, 'reference' | 'statusPath'>
 
@@ -57,19 +60,14 @@ export function RequestForm({ services, onSent }: RequestFormProps) {
   })
   const { register, errorOf } = form
   const { errors, isDirty } = form.formState
+  const missing = Object.keys(errors).length
   useEffect(() => {
     // A failure here does no harm: each is requested again. The toast must be loaded to report a lost network.
     if (isDirty) Promise.all([loadCheck(), loadToaster()]).catch(() => {})
   }, [isDirty])
   return (
     // method="dialog": before hydration or without JavaScript, submitting does nothing instead of discarding the input.
-    <form
-      noValidate
-      method="dialog"
-      onSubmit={form.submit}
-
-      aria-labelledby="request-title"
-    >
+    <form noValidate method="dialog" onSubmit={form.submit} aria-labelledby="request-title">
       <div className="grid grid-cols-1 gap-x-5 gap-y-5 sm:grid-cols-2">
         <TextField
           label="Business name"
@@ -140,6 +138,7 @@ export function RequestForm({ services, onSent }: RequestFormProps) {
       <DecoyField ref={decoy} />
       <div className="mt-6">
         <FormProblem problem={form.problem} />
+        {missing > 0 && <p className="mb-3 text-body font-semibold text-danger">{missingWords(missing)}</p>}
         <Button type="submit" variant="primary" size="large" pending={form.pending} pendingLabel="Submitting...">
           Submit request
         </Button>

@@ -2,22 +2,39 @@ import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { PublicService } from '../../domain/public-site.ts'
 import { Button } from '../kit/Button.tsx'
-import { portalConfig } from '../kit/config.ts'
+import { type PortalConfig, portalConfig } from '../kit/config.ts'
 import { CopyField } from '../kit/CopyField.tsx'
 import { type Receipt, RequestForm } from './RequestForm.tsx'
 import { texts } from './words.ts'
 
+type RequestServiceProps = { services: readonly PublicService[]; provider: PortalConfig['provider'] }
+
 /** The request form, and what takes its place once it is sent. */
-export function RequestService({ services }: { services: readonly PublicService[] }) {
+export function RequestService({ services, provider }: RequestServiceProps) {
   const [sent, setSent] = useState<Receipt | null>(null)
   return (
     <section id="request-service" aria-labelledby="request-title" className="border-t border-line">
       <div className="mx-auto grid max-w-[1200px] grid-cols-1 gap-x-12 gap-y-8 px-4 py-20 sm:px-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
-        <div>
+        <div className="lg:sticky lg:top-24 lg:self-start">
           <h2 id="request-title" className="font-display text-h2 text-ink">
             Request Service
           </h2>
           <p className="mt-3 max-w-[44ch] text-prose text-ink-2">{texts.requestService}</p>
+          <h3 className="mt-8 text-name text-ink max-lg:hidden">What happens next</h3>
+          <ol className="mt-3 max-w-[40ch] list-decimal space-y-2 pl-5 text-prose text-ink-2 marker:font-semibold marker:text-ink max-lg:hidden">
+            {texts.afterRequest.map((step) => (
+              <li key={step} className="pl-1">
+                {step}
+              </li>
+            ))}
+          </ol>
+          <p className="mt-6 text-prose text-ink-2 max-lg:hidden">
+            Would you rather talk? Call{' '}
+            <a href={`tel:${provider.phoneLink}`} className="link font-semibold whitespace-nowrap">
+              {provider.phone}
+            </a>
+            .
+          </p>
         </div>
         <div className="min-w-0 rounded-lg border border-line bg-surface p-5 shadow-sheet sm:p-8">
           {sent === null ? (

@@ -87,6 +87,11 @@ export const texts = {
   signInNotLoaded: 'Couldn’t load the sign-in form. Check your connection and try again.',
   submitted: 'Your service request has been submitted. We will contact you within 24 hours.',
   requestService: 'Tell us about your organization and what you need. A consultant will contact you within 24 hours.',
+  afterRequest: [
+    'A consultant calls or emails you within 24 hours.',
+    'We set up a folder for your organization, with your documents and messages.',
+    'You get a proposal with the steps, the dates, and the price. Nothing starts before you approve it.',
+  ],
   nextSteps:
     'A consultant will call or email you. It helps to have your number of employees and any current policies handy.',
   privateLink: 'Use it to check the status of your request. It’s also in the email we sent you.',

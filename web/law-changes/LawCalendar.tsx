@@ -40,7 +40,7 @@ export function LawCalendar({ changes, thisYear, onOpen }: LawCalendarProps) {
         className="finger-high text-left text-body wrap-anywhere text-ink underline-offset-2 hover:underline"
       >
         {change.precision === 'day' && (
-          <time dateTime={change.date} className="mr-1.5 tabular font-semibold">
+          <time dateTime={change.date} className="mr-1.5 shrink-0 tabular font-semibold whitespace-nowrap">
             {Number(change.date.slice(8))}
           </time>
         )}
@@ -50,7 +50,7 @@ export function LawCalendar({ changes, thisYear, onOpen }: LawCalendarProps) {
   )
   return (
     <section aria-label={`Calendar of ${year}`}>
-      <div className="no-print mb-4">
+      <div className="no-print mb-4 flex">
         <FilterSelect
           label="Year"
           all="This year"
@@ -67,10 +67,7 @@ export function LawCalendar({ changes, thisYear, onOpen }: LawCalendarProps) {
       )}
       <ol className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {months.map(({ month, changes: its }) => (
-          <li
-            key={month}
-            className={classes('rounded-lg bg-surface p-4 shadow-sheet', its.length === 0 && 'max-sm:hidden')}
-          >
+          <li key={month} className={classes('rounded-lg bg-surface p-4 shadow-sheet', its.length === 0 && 'hidden')}>
             <h2 className="text-panel text-ink">{monthNames[month - 1]}</h2>
             {its.length === 0 ? (
               <p className="mt-2 text-meta text-ink-3">No law updates</p>

@@ -2,10 +2,12 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { OnlinePayment, PaymentOptions } from '../../domain/online-payment.ts'
+import { classes } from '../kit/classes.ts'
 import { CopyField } from '../kit/CopyField.tsx'
-import { formatDateTime, formatDateWithYear } from '../kit/dates.ts'
+import { daysUntil, formatDateTime, formatDateWithYear, relativeDays } from '../kit/dates.ts'
 import { Money } from '../kit/Money.tsx'
 import { formatMoney } from '../kit/money.ts'
+import { useNow } from '../kit/now.ts'
 import type { PageLoad } from '../kit/page-load.ts'
 import { PageHeader } from '../kit/PageHeader.tsx'
 import { Panel } from '../kit/Panel.tsx'
@@ -21,10 +23,12 @@ export const load = ({ client, params: { id } }: PageLoad<'id'>) => client.ensur
 export default function PayPage() {
   const { id } = useParams({ from: '/invoices/$id/pay' })
   const crumbs = useAgreementCrumbs()
+  const now = useNow()
   const { data: options } = useSuspenseQuery(paymentOptionsOf(id))
   const { invoiceNumber, balance, dueDate, online, payments } = options
   const isDue = options.status === 'sent' || options.status === 'overdue'
   const isOnline = isDue && online !== null
+  const hasOnline = isOnline || payments.length > 0
   return (
     <>
       <PageHeader
@@ -35,15 +39,11 @@ export default function PayPage() {
           { label: invoiceNumber, to: '/invoices/$id', params: { id } },
         ]}
         title={`Pay invoice ${invoiceNumber}`}
-        description={
-          isDue
-            ? `${formatMoney(balance)} is due ${formatDateWithYear(dueDate)}.`
-            : 'No payment is due on this invoice.'
-        }
+        description={isDue ? `${formatMoney(balance)} ${dueOn(dueDate, now)}.` : 'No payment is due on this invoice.'}
         backToDashboard={false}
       />
-      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
-        {(isOnline || payments.length > 0) && (
+      <div className={classes('grid grid-cols-1 items-start gap-5', hasOnline ? 'lg:grid-cols-2' : 'max-w-[560px]')}>
+        {hasOnline && (
           <div className="grid grid-cols-1 gap-5">
             {isOnline && <Online options={options} />}
             {payments.length > 0 && <Payments payments={payments} />}
@@ -101,6 +101,11 @@ function Payments({ payments }: { payments: OnlinePayment[] }) {
   )
 }
 
+const dueOn = (dueDate: string, now: Date) =>
+  daysUntil(dueDate, now) < 0
+    ? `was due ${formatDateWithYear(dueDate)}, ${relativeDays(dueDate, now)}`
+    : `is due ${formatDateWithYear(dueDate)}`
+
 /** Details for a bank transfer or a check, and the reference to copy. */
 function OtherWays({ options: { online, issuer, invoiceNumber, payable } }: { options: PaymentOptions }) {
   return (
@@ -110,12 +115,16 @@ function OtherWays({ options: { online, issuer, invoiceNumber, payable } }: { op
           {paragraph}
         </p>
       ))}
-      <dl className="mt-4 grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 gap-y-2 border-t border-line pt-4 text-body">
-        <Fact label="Payable to">{issuer.name}</Fact>
-        <Fact label="Address">{issuer.address}</Fact>
-        <Fact label="Amount">{formatMoney(payable)}</Fact>
-      </dl>
-      <CopyField className="mt-4" label="Reference" value={invoiceNumber} help="Helps us match your payment." />
+      {issuer.payment.length === 0 && (
+        <dl className="mb-4 grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 gap-y-2 text-body">
+          <Fact label="Payable to">{issuer.name}</Fact>
+          <Fact label="Address">{issuer.address}</Fact>
+        </dl>
+      )}
+      <div className="grid grid-cols-1 gap-4 border-line not-first:border-t not-first:pt-4">
+        <CopyField label="Amount" value={formatMoney(payable)} />
+        <CopyField label="Reference" value={invoiceNumber} help="Helps us match your payment." />
+      </div>
     </Panel>
   )
 }

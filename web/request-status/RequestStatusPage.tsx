@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { RequestStatus } from '../../domain/request-status.ts'
+import { buttonStyle } from '../kit/button-style.ts'
 import { CallError } from '../kit/call.ts'
-import { portalConfig } from '../kit/config.ts'
 import { ErrorState } from '../kit/EmptyState.tsx'
+import { FirmContact } from '../kit/FirmContact.tsx'
 import { useNow } from '../kit/now.ts'
 import { usePageTitle } from '../kit/page-title.ts'
 import { Panel } from '../kit/Panel.tsx'
 import { ReplyClock } from '../kit/ReplyClock.tsx'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
-import { NotFoundPage } from '../shell/plain-pages.tsx'
+import { LinkNotFoundPage } from '../shell/plain-pages.tsx'
 import { requestStatus } from './queries.ts'
 import { StepList } from './StepList.tsx'
 import { promiseWords, stepsOf, texts } from './words.ts'
@@ -20,7 +21,8 @@ const title = 'Your service request'
 export default function RequestStatusPage() {
   const { token } = useParams({ from: '/requests/$token' })
   const query = useQuery(requestStatus(token))
-  if (query.error instanceof CallError && query.error.status === 404) return <NotFoundPage />
+  if (query.error instanceof CallError && query.error.status === 404)
+    return <LinkNotFoundPage noun="request" action={{ href: '/#request-service', label: 'Request Service' }} />
   return (
     <div className="mx-auto max-w-[560px] pt-4 sm:pt-10">
       <Title />
@@ -54,31 +56,21 @@ function Progress({ request }: { request: RequestStatus }) {
       <Panel className="mt-6">
         <div role="status" className="mb-6 border-b border-line pb-5">
           {request.stage === 'received' && (
-            <ReplyClock createdAt={request.receivedAt} className="mb-1.5 font-semibold" />
+            <ReplyClock createdAt={request.receivedAt} isSentence className="mb-1.5 font-semibold" />
           )}
           <p className="text-body text-ink-2">{promiseWords(request, now)}</p>
+          {request.stage === 'in-progress' && (
+            // A full page load: the sign-in form is on the public page.
+            <a href="/?signin=client" className={`${buttonStyle('primary')} mt-4`}>
+              Sign in to your folder
+            </a>
+          )}
         </div>
         <StepList steps={stepsOf(request, now)} />
       </Panel>
-      <Contact />
+      <FirmContact className="mt-5 text-body text-ink-2">
+        and mention your reference number. {texts.privateLink}
+      </FirmContact>
     </>
-  )
-}
-
-function Contact() {
-  const { phone, phoneLink, email } = portalConfig().provider
-  const link = 'link font-semibold'
-  return (
-    <p className="mt-5 text-body text-ink-2">
-      Questions? Call{' '}
-      <a href={`tel:${phoneLink}`} className={`${link} whitespace-nowrap`}>
-        {phone}
-      </a>{' '}
-      or email{' '}
-      <a href={`mailto:${email}`} className={`${link} wrap-anywhere`}>
-        {email}
-      </a>{' '}
-      and mention your reference number. {texts.privateLink}
-    </p>
   )
 }

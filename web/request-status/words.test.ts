@@ -17,7 +17,9 @@ describe('the reply time', () => {
   it.each<[Partial<RequestStatus>, string]>([
     [{}, 'by Mar 11, 9:00 AM'],
     [{ promisedBy: '2026-03-10T14:59:00.000Z' }, 'we’re late'],
-    [{ stage: 'accepted', acceptedAt }, 'within the 24 hours'],
+    [{ stage: 'accepted', acceptedAt }, 'call or email you by Mar 11, 9:00 AM'],
+    [{ stage: 'accepted', acceptedAt, promisedBy: '2026-03-10T14:30:00.000Z' }, 'within the 24 hours'],
+    [{ stage: 'in-progress', acceptedAt }, 'a folder for your organization'],
     [{ stage: 'accepted', acceptedAt: '2026-03-12T14:00:00.000Z' }, 'later than the 24 hours'],
     [{ stage: 'done', acceptedAt }, 'is done'],
     [{ stage: 'done', acceptedAt: '2026-03-12T14:00:00.000Z' }, 'later than'],

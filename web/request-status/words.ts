@@ -42,15 +42,18 @@ export function promiseWords({ stage, promisedBy, acceptedAt }: RequestStatus, n
       : `We promised to contact you by ${by}, and we’re late. We’re sorry. Call us and we’ll help you right away.`
   if (stage === 'merged') return texts.merged
   if (stage === 'cancelled') return 'This request was canceled. If you didn’t expect that, call us.'
+  if (stage === 'in-progress') return texts.inProgress
   if (acceptedAt !== null && acceptedAt > promisedBy)
     return `We accepted your request on ${formatDateTime(acceptedAt, now)}, later than the ${replyHours} hours we promised. We’re sorry for the delay.`
-  return stage === 'done'
-    ? 'This request is done.'
-    : `We accepted your request within the ${replyHours} hours we promised.`
+  if (stage === 'done') return 'This request is done.'
+  return now.getTime() <= Date.parse(promisedBy)
+    ? `We accepted your request. A consultant will call or email you by ${by}.`
+    : `We accepted your request within the ${replyHours} hours we promised. If you haven’t heard from a consultant, call us.`
 }
 
 /** Explanations on the page. */
 export const texts = {
+  inProgress: 'We’ve set up a folder for your organization, with its assignments, documents, and messages.',
   merged:
     'We handle this request together with another one from you or your organization. You don’t need to do anything.',
   privateLink: 'Keep this link private: anyone who has it can see this page.',

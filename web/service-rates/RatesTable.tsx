@@ -139,6 +139,7 @@ const columns: DataColumn<ServiceRateView>[] = [
 function columnsFor(rates: readonly ServiceRateView[], isTeam: boolean): DataColumn<ServiceRateView>[] {
   const isUsed: Record<string, boolean> = {
     status: isTeam && rates.some(({ isActive }) => !isActive),
+    created: isTeam,
     project: rates.some(({ projectRate }) => projectRate !== null),
     monthly: rates.some(({ monthlyRate }) => monthlyRate !== null),
   }

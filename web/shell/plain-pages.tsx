@@ -4,7 +4,9 @@ import { Link, useMatches, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { buttonStyle } from '../kit/button-style.ts'
 import { CallError } from '../kit/call.ts'
+import { portalConfig } from '../kit/config.ts'
 import { EmptyState, ErrorState } from '../kit/EmptyState.tsx'
+import { FirmContact } from '../kit/FirmContact.tsx'
 import { usePageTitle } from '../kit/page-title.ts'
 import { PageHeader } from '../kit/PageHeader.tsx'
 import { Panel } from '../kit/Panel.tsx'
@@ -13,24 +15,50 @@ import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { useHome } from '../session/names.ts'
 import { texts } from './words.ts'
 
-/** A page with one message and a link home. */
-function PlainPage({ title, children }: { title: string; children: ReactNode }) {
+interface PageLink {
+  href: string
+  label: string
+}
+
+type PlainPageProps = { title: string; first?: PageLink | false; children: ReactNode }
+
+/** A page with one message and a link home. `first`: where to go instead. */
+function PlainPage({ title, first = false, children }: PlainPageProps) {
   usePageTitle(title)
   return (
-    <div className="mx-auto flex max-w-[560px] flex-col items-start py-16">
-      <Ridge className="h-16 w-64 rounded-lg" />
+    <div className="mx-auto max-w-[560px] py-10 sm:py-16">
+      <Ridge className="h-20 w-full rounded-lg" />
       <h1 className="mt-6 font-display text-title-phone text-ink sm:text-title">{title}</h1>
       <div className="mt-2 text-lead text-ink-2">{children}</div>
-      {/* A full page load: signed-out users get the public page, which is a separate document. */}
-      <a href="/" className={`${buttonStyle('primary')} mt-6`}>
-        Go to home page
-      </a>
+      {/* Full page loads: signed-out users get the public page, which is a separate document. */}
+      <div className="mt-6 flex flex-wrap gap-2">
+        {first !== false && (
+          <a href={first.href} className={buttonStyle('primary')}>
+            {first.label}
+          </a>
+        )}
+        <a href="/" className={buttonStyle(first === false ? 'primary' : 'secondary')}>
+          Go to home page
+        </a>
+      </div>
+      {!portalConfig().signedIn && <FirmContact className="mt-6 text-body text-ink-2" />}
     </div>
   )
 }
 
 export function NotFoundPage() {
   return <PlainPage title="404 Page Not Found">{texts.notFound}</PlainPage>
+}
+
+type LinkNotFoundProps = { noun: string; action: PageLink | false }
+
+/** A private link that leads to nothing: often a part of it was lost on the way. */
+export function LinkNotFoundPage({ noun, action }: LinkNotFoundProps) {
+  return (
+    <PlainPage title={`We couldn’t find this ${noun}`} first={action}>
+      {texts.linkNotFound}
+    </PlainPage>
+  )
 }
 
 export function NoAccessPage() {

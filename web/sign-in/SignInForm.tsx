@@ -156,15 +156,15 @@ function Demonstration({ onChoose }: { onChoose: (account: DemonstrationAccount)
       </p>
       <ul className="mt-2 divide-y divide-line">
         {accounts.map((account) => (
-          <li key={account.username} className="flex flex-wrap items-center justify-between gap-x-4 py-1.5 text-meta">
-            <span className="min-w-0 text-ink-2">
+          <li key={account.username} className="flex items-center justify-between gap-x-4 py-1.5 text-meta">
+            <span className="min-w-0 truncate text-ink-2">
               <span className="font-semibold text-ink">{account.username}</span>
               {account.password !== null && ` · ${account.password}`} · {roleWords[account.role]}
             </span>
             <button
               type="button"
               onClick={() => onChoose(account)}
-              className="link rounded-sm px-1 py-1 font-semibold"
+              className="link shrink-0 rounded-sm px-1 py-1 font-semibold"
               aria-label={`Fill in ${account.username}`}
             >
               Fill in

@@ -1,6 +1,7 @@
 import { isPending, type Signer } from '../../domain/signer.ts'
 import { formatDate } from '../kit/dates.ts'
 import { officeDate } from '../../domain/time.ts'
+import { useUser } from '../session/use-auth.ts'
 import { useNow } from '../kit/now.ts'
 import { Badge, type Tone } from '../kit/StatusBadge.tsx'
 
@@ -35,15 +36,17 @@ export function SignerList({ signers, signBy }: SignerListProps) {
   )
 }
 
-function stateOf({ status, turnAt, canSign, signedAt }: Signer): [string, Tone] {
+function stateOf({ status, turnAt, canSign, signedAt }: Signer, isReader: boolean): [string, Tone] {
   if (status === 'signed') return [`Signed${signedAt === null ? '' : ` ${formatDate(signedAt)}`}`, 'ok']
   if (status === 'declined') return ['Declined', 'danger']
   if (status !== 'pending') return ['Not signed', 'neutral']
   if (!canSign) return ['Can’t sign anymore', 'danger']
-  return turnAt === null ? ['Signs later', 'neutral'] : ['Their turn', 'warn']
+  if (turnAt === null) return ['Signs later', 'neutral']
+  return [isReader ? 'Your turn' : 'Waiting', 'warn']
 }
 
 function SignerState({ signer }: { signer: Signer }) {
-  const [words, tone] = stateOf(signer)
+  const { id } = useUser()
+  const [words, tone] = stateOf(signer, signer.userId === id)
   return <Badge tone={tone}>{words}</Badge>
 }

@@ -54,7 +54,7 @@ function Leave({ dirty }: { dirty: boolean }) {
   const inside = (
     <>
       <X />
-      {home.label}
+      <span className="max-sm:sr-only">{home.label}</span>
     </>
   )
   if (!dirty)

@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react'
+import { ChevronRight, Download } from 'lucide-react'
 import { readSealCertificate } from '../../api/verification.ts'
 import { buttonStyle } from '../kit/button-style.ts'
 import { addressOf } from '../kit/call.ts'
@@ -12,8 +12,9 @@ export function TrustPanel() {
   return (
     <Panel title="Your PDF reader and our seal">
       <p className="text-body text-ink-2">{texts.trust}</p>
-      <details className="mt-3 text-body">
-        <summary className="finger-high w-fit cursor-pointer font-semibold text-link">
+      <details className="group mt-3 text-body">
+        <summary className="finger-high inline-flex w-fit cursor-pointer list-none items-center gap-1 font-semibold text-link [&::-webkit-details-marker]:hidden">
+          <ChevronRight size={16} className="transition-transform group-open:rotate-90" />
           Trust our seal in Adobe Acrobat
         </summary>
         <ol className="mt-2 list-decimal space-y-1.5 pl-6 text-ink-2 marker:text-ink-3">

@@ -28,7 +28,9 @@ const several = (count: number, kind: 'sign-document' | 'pay-invoice') =>
 
 async function showQueue(queue: WorkQueue) {
   answerRequests({ status: 200, body: queue })
-  const routeTree = createRootRoute({ component: () => <ClientWorkQueue severalFolders={false} /> })
+  const routeTree = createRootRoute({
+    component: () => <ClientWorkQueue folderId="0190d5a4-0000-7000-8000-00000000aaaa" />,
+  })
   const person = show(<RouterProvider router={createRouter({ routeTree, history: createMemoryHistory() })} />)
   await screen.findByRole('heading', { name: /waiting for you$/ })
   return person

@@ -26,8 +26,9 @@ import { groupTitle, queueSentence, saysOf } from './words.ts'
 /** Up to this many items are one list; more are shown in groups. */
 const maxUngrouped = 8
 
-/** A client's work queue: the first item is large and has the page's only primary button. */
-export function ClientWorkQueue({ severalFolders }: { severalFolders: boolean }) {
+/** A client's work queue: the first item is large and has the page's only primary button. The company is named only
+ * where it isn't that of the folder that the page is about. */
+export function ClientWorkQueue({ folderId }: { folderId: string }) {
   const query = useQuery(workQueue('all'))
   const actions = useWorkActions()
   const items = query.data?.items ?? []
@@ -45,13 +46,19 @@ export function ClientWorkQueue({ severalFolders }: { severalFolders: boolean })
       ) : query.data === undefined ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : (
-        <Items queue={query.data} actions={actions} showsFolder={severalFolders} />
+        <Items queue={query.data} actions={actions} isElsewhere={({ clientFolderId }) => clientFolderId !== folderId} />
       )}
     </Panel>
   )
 }
 
-type PartProps = { actions: WorkActions; showsFolder: boolean }
+type PartProps = { actions: WorkActions; isElsewhere: (item: WorkItem) => boolean }
+
+/** A column of companies only if one is to be named. */
+const rowsOf = (items: readonly WorkItem[], { actions, isElsewhere }: PartProps) => ({
+  actions,
+  showsFolder: items.some(isElsewhere) && isElsewhere,
+})
 
 function Items({ queue: { items, counts, groups }, ...part }: PartProps & { queue: WorkQueue }) {
   const [first, ...others] = items
@@ -63,7 +70,7 @@ function Items({ queue: { items, counts, groups }, ...part }: PartProps & { queu
         ? groups.map((group) => <Group key={group.group} group={group} first={first} others={others} {...part} />)
         : others.length > 0 && (
             <div className="border-t border-line">
-              <WorkRows items={others} {...part} label="Waiting for you" />
+              <WorkRows items={others} {...rowsOf(others, part)} label="Waiting for you" />
             </div>
           )}
     </>
@@ -84,6 +91,7 @@ function Group({ group: { group, ...counts }, first, others, ...part }: GroupPro
   const amount = counts.amount === null ? null : counts.amount - (isFirsts ? (first.amount ?? 0) : 0)
   const items = others.filter(({ kind }) => groupsByKind[kind] === group)
   if (items.length === 0) return null
+  const shown = showsAll ? items : items.slice(0, firstOfGroup)
   const title = groupTitle(group, count, isFirsts)
   return (
     <section aria-labelledby={heading} className="border-t border-line">
@@ -112,7 +120,7 @@ function Group({ group: { group, ...counts }, first, others, ...part }: GroupPro
           </Button>
         )}
       </header>
-      <WorkRows items={showsAll ? items : items.slice(0, firstOfGroup)} {...part} label={title} />
+      <WorkRows items={shown} {...rowsOf(shown, part)} label={title} />
       {showsAll && count > items.length && (
         <p className="border-t border-line px-4 py-3 text-meta text-ink-3 sm:px-5">
           Showing the first {items.length} of {count.toLocaleString('en-US')}.
@@ -122,7 +130,7 @@ function Group({ group: { group, ...counts }, first, others, ...part }: GroupPro
   )
 }
 
-function FirstItem({ item, actions, showsFolder }: PartProps & { item: WorkItem }) {
+function FirstItem({ item, actions, isElsewhere }: PartProps & { item: WorkItem }) {
   const Icon = icons[item.kind]
   return (
     <div data-work-item={item.id} className="flex flex-wrap items-center gap-x-5 gap-y-3 px-4 py-3 sm:px-5 sm:py-5">
@@ -142,7 +150,7 @@ function FirstItem({ item, actions, showsFolder }: PartProps & { item: WorkItem 
               <Money cents={item.amount} />
             </span>
           )}
-          {showsFolder && item.folderName !== null && <Name>{item.folderName}</Name>}
+          {isElsewhere(item) && item.folderName !== null && <Name>{item.folderName}</Name>}
           <Deadline item={item} />
         </p>
       </div>

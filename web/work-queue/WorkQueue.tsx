@@ -9,7 +9,7 @@ import { AcceptedRequest } from '../service-requests/AcceptedRequest.tsx'
 import { panelOf, useWorkActions, type WorkActions } from './actions.ts'
 import { isSame, useWorkKeys } from './keys.ts'
 import { workQueue } from './queries.ts'
-import { WorkRow } from './WorkRow.tsx'
+import { type ShowsFolder, WorkRow } from './WorkRow.tsx'
 
 const views: readonly { value: WorkView; label: string }[] = [
   { value: 'mine', label: 'Mine' },
@@ -79,7 +79,7 @@ export function TeamWorkQueue() {
   )
 }
 
-type RowsProps = { items: readonly WorkItem[]; actions: WorkActions; showsFolder: boolean; label: string }
+type RowsProps = { items: readonly WorkItem[]; actions: WorkActions; showsFolder: ShowsFolder; label: string }
 
 export const WorkRows = ({ items, actions, showsFolder, label }: RowsProps) => (
   <ul aria-label={label} className="divide-y divide-line">

@@ -54,11 +54,14 @@ export const icons: Record<WorkKind, LucideIcon> = {
   'received-email': Mail,
 }
 
+/** A function where only some rows name it. */
+export type ShowsFolder = boolean | ((item: WorkItem) => boolean)
+
 type WorkRowProps = {
   item: WorkItem
   actions: WorkActions
   /** Whose: the folder, and for the team the person. */
-  showsFolder: boolean
+  showsFolder: ShowsFolder
   isOpen: boolean
 }
 
@@ -66,7 +69,8 @@ type WorkRowProps = {
 export function WorkRow({ item, actions, showsFolder, isOpen }: WorkRowProps) {
   const Icon = icons[item.kind]
   const label = kindLabel(item)
-  const who = item.folderName ?? item.contact
+  const isNamed = typeof showsFolder === 'boolean' ? showsFolder : showsFolder(item)
+  const who = isNamed ? (item.folderName ?? item.contact) : null
   return (
     <li
       data-work-item={item.id}
@@ -90,8 +94,8 @@ export function WorkRow({ item, actions, showsFolder, isOpen }: WorkRowProps) {
               <Money cents={item.amount} />
             </span>
           )}
-          {showsFolder && (
-            <span className="min-w-0 truncate text-body text-ink-2 max-sm:basis-full max-sm:text-meta sm:w-36 sm:shrink-0 xl:w-44">
+          {showsFolder !== false && (
+            <span className="empty:max-sm:hidden min-w-0 truncate text-body text-ink-2 max-sm:basis-full max-sm:text-meta sm:w-36 sm:shrink-0 xl:w-44">
               {who === null ? '' : <Name cut>{who}</Name>}
             </span>
           )}

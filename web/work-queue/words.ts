@@ -44,7 +44,7 @@ export const kindLabel = ({ kind }: Pick<WorkItem, 'kind'>): string | undefined 
 
 const actionLabels: Record<WorkAction, string> = {
   sign: 'Sign',
-  pay: 'View invoice',
+  pay: 'View',
   answer: 'Review',
   upload: 'Upload',
   open: 'Open',
