@@ -34,6 +34,7 @@ export const WorkAction = z.enum([
   'read',
   'accept',
   'reply',
+  'message',
   'review',
   'complete',
   'done',
@@ -154,8 +155,16 @@ export const byClientRank = (
   other: Pick<ToDo, 'kind' | 'due' | 'since' | 'id'>,
 ): number => rankOf[one.kind] - rankOf[other.kind] || byUrgency(one, other)
 
-/** What the team's button does. Only administrators record payments and create contracts. */
-export function teamActionOf(kind: TeamWorkKind, isAdministrator: boolean): WorkAction {
+/** What the reader may do that decides on an action. */
+export interface WorkRights {
+  /** Only administrators record payments and create contracts. */
+  administers: boolean
+  writesMessages: boolean
+}
+
+/** What the team's button does. */
+export function teamActionOf(kind: TeamWorkKind, { administers, writesMessages }: WorkRights): WorkAction {
+  const message = writesMessages ? 'message' : 'open'
   switch (kind) {
     case 'accept-request':
       return 'accept'
@@ -172,11 +181,13 @@ export function teamActionOf(kind: TeamWorkKind, isAdministrator: boolean): Work
     case 'create-contract':
       return 'create-contract'
     case 'overdue-invoice':
-      return isAdministrator ? 'record-payment' : 'open'
-    case 'unsigned-contract':
-    case 'unsigned-document':
+      return administers ? 'record-payment' : message
     case 'unanswered-proposal':
     case 'late-document-request':
+      return message
+    // The reader’s own signature can be what is missing.
+    case 'unsigned-contract':
+    case 'unsigned-document':
       return 'open'
   }
 }

@@ -10,6 +10,7 @@ import { dueFollowUps, FolderFollowUpRow, folderSource, inFolder, isTimeForRemin
 import type { Database, Tx } from '../kit/db.ts'
 import { typed } from '../kit/row-types.ts'
 import { creatorToNotify } from './actions.ts'
+import { contractName } from './contract-name.ts'
 import { contractEnds } from './emails.ts'
 import { unsafeContract } from './queries.ts'
 
@@ -31,7 +32,7 @@ export const contractFollowUps = folderSource({
   part: 'money',
   row: ContractFollowUp,
   columns: sql`
-    x.id, x.contract_number as title, x.end_date as "endDate", (x.signed_at at time zone 'America/New_York')::date as "signedOn",
+    x.id, ${contractName('x')} as title, x.end_date as "endDate", (x.signed_at at time zone 'America/New_York')::date as "signedOn",
     x.end_reminded_days as reminded`,
   from: inFolder(sql`contracts`),
   where: (through, today) => sql`

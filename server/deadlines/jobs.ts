@@ -28,7 +28,7 @@ export const deadlineFollowUps = folderSource({
   part: 'documents',
   row: DeadlineFollowUp,
   columns: sql`
-    x.id, x.title, x.due_date as "dueDate", (x.created_at at time zone 'America/New_York')::date as "addedOn",
+    x.id, concat_ws(', ', x.title, (select e.name from employees e where e.id = x.employee_id)) as title, x.due_date as "dueDate", (x.created_at at time zone 'America/New_York')::date as "addedOn",
     array(select kind from deadline_reminders reminder where reminder.deadline_id = x.id) as sent`,
   from: inFolder(sql`deadlines`),
   where: (through) => sql`

@@ -22,6 +22,7 @@ import {
 } from '../../domain/work-queue.ts'
 import { isDue } from '../access-reviews/queries.ts'
 import { visibleFolders } from '../client-folders/queries.ts'
+import { contractName } from '../contracts/contract-name.ts'
 import { typed } from '../kit/row-types.ts'
 import { folderOfEmail } from '../received-emails/queries.ts'
 import { visiblePendingRequests } from '../service-requests/queries.ts'
@@ -109,12 +110,12 @@ export async function teamWorkQueue(
       (select jsonb_build_object('mine', count(*) filter (where w.is_mine), 'all', count(*),
         'overdue', count(*) filter (where w.is_late)) from w) as counts,
       (select iso(min(w.due_at)) from w where not w.is_late and ${awaitsReply('w')}) as "nextAt"`)
-  const administers = isAdministrator(actor)
+  const rights = { administers: isAdministrator(actor), writesMessages: mayUsePart(actor, 'messages') }
   return {
     items: items.map((item) => ({
       ...item,
       count: 1,
-      action: teamActionOf(item.kind, administers),
+      action: teamActionOf(item.kind, rights),
       link: teamLinkOf(item),
     })),
     counts,
@@ -193,7 +194,7 @@ function parts(actor: Actor, now: Date): Sql[] {
     {
       kind: 'unsigned-contract',
       part: 'money',
-      facts: [sql`x.id`, sql`x.contract_number`, sql`x.total_value`, sql`x.created_at`, sql`x.sign_by`, sql`x.version`],
+      facts: [sql`x.id`, contractName('x'), sql`x.total_value`, sql`x.created_at`, sql`x.sign_by`, sql`x.version`],
       table: sql`contracts`,
       where: sql`x.status = 'draft' or x.status = 'active' and ${ownTurn}`,
       contact: turns,

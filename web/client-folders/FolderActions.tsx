@@ -9,6 +9,7 @@ import { portalConfig } from '../kit/config.ts'
 import { usePhone } from '../kit/media.ts'
 import { Menu, MenuChoices, MenuItem, MenuSeparator } from '../kit/Menu.tsx'
 import { statusWords } from '../kit/StatusBadge.tsx'
+import { useUrlState } from '../kit/url-state.ts'
 import { useChangeFolder } from './changes.ts'
 import { ChangeClientDialog } from './ChangeClientDialog.tsx'
 import { EditFolderDialog } from './EditFolderDialog.tsx'
@@ -18,6 +19,9 @@ import { ReassignDialog } from './ReassignDialog.tsx'
 const statuses = FolderStatus.options.map((value) => ({ value, label: statusWords(value) }))
 
 const managing = ['edit', 'reassign', 'change-client', 'merge', 'change-status'] as const
+
+/** The tabs on which a document is requested more often than anything else is done. */
+const asksFirst: readonly string[] = ['overview', 'documents']
 
 type FolderActionsProps = {
   folder: ClientFolderView
@@ -35,11 +39,12 @@ export function FolderActions({ folder, showsRequests }: FolderActionsProps) {
   const mayExport = allowed.includes('see-money') && allowed.includes('see-documents')
   const canBook = allowed.includes('send') && portalConfig().booking === '/book'
   const phone = usePhone()
+  const [tab] = useUrlState('tab', 'overview')
   const hasMenu = mayExport || managing.some((action) => allowed.includes(action))
   return (
     <>
       {!showsRequests && allowed.includes('see-documents') && allowed.includes('add') && (
-        <Button variant="primary" onClick={() => setOpen('ask')}>
+        <Button variant={asksFirst.includes(tab) ? 'primary' : 'secondary'} onClick={() => setOpen('ask')}>
           <FilePlus />
           Request a document
         </Button>

@@ -38,7 +38,7 @@ export function DocumentRequestsPanel({ folderId, canAsk }: { folderId: string; 
               <ListPlus className="max-sm:hidden" />
               Request several
             </Button>
-            <Button onClick={() => setAsking('one')}>
+            <Button variant="primary" onClick={() => setAsking('one')}>
               <Plus className="max-sm:hidden" />
               Request a document
             </Button>

@@ -9,19 +9,35 @@ import { linkTo } from '../kit/link-to.ts'
 import { useNow } from '../kit/now.ts'
 import { Name } from '../kit/PersonName.tsx'
 import { toast } from '../kit/toast-store.ts'
-import { byDay, dayInWords, kindWords, recipientWords } from './words.ts'
+import { byClient, dayInWords, kindWords, recipientWords } from './words.ts'
 
-/** Reminders by the day on which they go out. */
+/** Reminders by client, each with the day on which it is sent. */
 export function FollowUpList({ items }: { items: readonly ScheduledFollowUp[] }) {
-  const now = useNow()
-  return byDay(items).map(({ date, items: ofDay }) => {
-    const day = dayInWords(date, now)
+  return byClient(items).map(({ clientFolderId, items: ofClient }) => {
+    const name = ofClient[0]?.folderName ?? 'Without a client'
+    const pausable = ofClient.find(({ allowed }) => allowed.length > 0)
     return (
-      <section key={date} aria-label={day}>
-        <h3 className="border-b border-line bg-mist px-4 py-2 text-meta font-semibold text-ink-2 sm:px-5">{day}</h3>
-        <ul aria-label={day} className="divide-y divide-line border-b border-line last:border-b-0">
-          {ofDay.map((item) => (
-            <FollowUpRow key={`${item.kind} ${item.id} ${item.recipient} ${item.recipientName ?? ''}`} item={item} />
+      <section key={clientFolderId} aria-label={name} className="border-b border-line last:border-b-0">
+        <header className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-mist px-4 py-1 sm:px-5">
+          <h3 className="min-w-0 flex-1 text-body font-semibold wrap-anywhere text-ink">
+            {clientFolderId === null ? (
+              name
+            ) : (
+              <Link to="/client-folders/$id" params={{ id: clientFolderId }} className="hover:underline">
+                <Name>{name}</Name>
+              </Link>
+            )}
+          </h3>
+          {pausable?.allowed.map((act) => (
+            <PauseButton key={act} item={pausable} isPausing={act === 'pause'} />
+          ))}
+        </header>
+        <ul aria-label={name} className="divide-y divide-line">
+          {ofClient.map((item) => (
+            <FollowUpRow
+              key={`${item.kind} ${item.id} ${item.date} ${item.recipient} ${item.recipientName ?? ''}`}
+              item={item}
+            />
           ))}
         </ul>
       </section>
@@ -30,34 +46,24 @@ export function FollowUpList({ items }: { items: readonly ScheduledFollowUp[] })
 }
 
 function FollowUpRow({ item }: { item: ScheduledFollowUp }) {
-  const { title, link, clientFolderId, folderName, allowed } = item
-  const { to, search, hash } = linkTo(link)
+  const now = useNow()
+  const { to, search, hash } = linkTo(item.link)
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-5">
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5 sm:px-5">
+      <p className="tabular shrink-0 text-body text-ink sm:w-44">
+        <time dateTime={item.date}>{dayInWords(item.date, now)}</time>
+      </p>
       <div className="min-w-0 flex-1 basis-60">
         <p className="line-clamp-2 text-body font-semibold wrap-anywhere text-ink">
           <Link {...{ to, search, hash }} dir="auto" className="hover:underline">
-            {title}
+            {item.title}
           </Link>
         </p>
-        <p className="text-meta wrap-anywhere text-ink-3">
-          {kindWords(item)}
-          {clientFolderId !== null && (
-            <>
-              {' · '}
-              <Link to="/client-folders/$id" params={{ id: clientFolderId }} className="link">
-                <Name>{folderName ?? ''}</Name>
-              </Link>
-            </>
-          )}
-        </p>
+        <p className="text-meta wrap-anywhere text-ink-3">{kindWords(item)}</p>
       </div>
       <p className="min-w-0 text-meta wrap-anywhere text-ink-2">
         To: <Name>{recipientWords(item)}</Name>
       </p>
-      {allowed.map((act) => (
-        <PauseButton key={act} item={item} isPausing={act === 'pause'} />
-      ))}
     </li>
   )
 }
@@ -90,7 +96,6 @@ function PauseButton({ item, isPausing }: { item: ScheduledFollowUp; isPausing: 
     <Button
       size="small"
       variant="ghost"
-      className="max-sm:ml-auto"
       pending={change.isPending}
       pendingLabel="Saving..."
       onClick={({ currentTarget }) => {

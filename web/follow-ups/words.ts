@@ -7,10 +7,10 @@ export const kindLabels: Record<ScheduledKind, string> = {
   messages: 'Message without a reply',
   signatures: 'Signature',
   proposals: 'Proposal',
-  contracts: 'Contract that ends',
+  contracts: 'Contract ending',
   invoices: 'Invoice',
   'document-requests': 'Document request',
-  documents: 'Document that expires',
+  documents: 'Document expiring',
   assignments: 'Assignment',
   deadlines: 'Deadline',
   handbooks: 'Handbook acknowledgment',
@@ -40,15 +40,15 @@ export function recipientWords({ recipient, recipientName }: ScheduledFollowUp):
   }
 }
 
-/** "Monday, Nov 30, in 3 days" */
+/** "Mon, Nov 30, in 3 days" */
 export const dayInWords = (date: string, now: Date): string =>
-  `${weekdays[weekdayOf(date)] ?? ''}, ${formatDue(date, now)}`
+  `${weekdays[weekdayOf(date)]?.slice(0, 3) ?? ''}, ${formatDue(date, now)}`
 
-/** Grouped by date, in order. */
-export function byDay(items: readonly ScheduledFollowUp[]): { date: string; items: ScheduledFollowUp[] }[] {
-  const days = new Map<string, ScheduledFollowUp[]>()
-  for (const item of items) days.set(item.date, [...(days.get(item.date) ?? []), item])
-  return [...days].map(([date, ofDay]) => ({ date, items: ofDay }))
+/** Grouped by client, the one with the next reminder first; null for what belongs to no client. */
+export function byClient(items: readonly ScheduledFollowUp[]) {
+  const clients = new Map<string | null, ScheduledFollowUp[]>()
+  for (const item of items) clients.set(item.clientFolderId, [...(clients.get(item.clientFolderId) ?? []), item])
+  return [...clients].map(([clientFolderId, ofClient]) => ({ clientFolderId, items: ofClient }))
 }
 
 export const texts = {

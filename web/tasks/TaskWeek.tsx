@@ -11,7 +11,7 @@ import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { daysOfWeek } from '../time-entries/words.ts'
 import { tasksFound } from './queries.ts'
 import { TaskCards } from './TaskTable.tsx'
-import { byDayOfWeek } from './words.ts'
+import { byDayOfWeek, daysFrom, withoutEmpty } from './words.ts'
 
 type TaskWeekProps = {
   monday: string
@@ -23,13 +23,18 @@ type TaskWeekProps = {
 const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' })
 const dayTitle = (day: string) => `${weekday.format(new Date(`${day}T00:00:00Z`))}, ${formatDate(day)}`
 
+/** "Tuesday, Dec 1", "Tuesday, Dec 1 – Thursday, Dec 3" */
+const daysTitle = (days: readonly string[]) =>
+  [...new Set([days[0], days.at(-1)])].map((day = '') => dayTitle(day)).join(' – ')
+
 /** The reader's open tasks on seven days; this week begins with what is overdue. */
 export function TaskWeek({ monday, today, thisMonday, onWeek }: TaskWeekProps) {
   const isThisWeek = monday === thisMonday
-  const days = daysOfWeek(monday)
+  const days = isThisWeek ? daysFrom(monday, today) : daysOfWeek(monday)
+  const last = days.at(-1) ?? monday
   const query = useInfiniteQuery(
     tasksFound(
-      { assignee: 'me', status: 'open', to: daysAfter(monday, 6), ...(isThisWeek ? {} : { from: monday }) },
+      { assignee: 'me', status: 'open', to: last, ...(isThisWeek ? {} : { from: monday }) },
       200,
     ),
   )
@@ -38,8 +43,8 @@ export function TaskWeek({ monday, today, thisMonday, onWeek }: TaskWeekProps) {
     return (
       <>
         {earlier.length > 0 && <Day title="Overdue from earlier weeks" tasks={earlier} />}
-        {planned.map(({ day, tasks: ofDay }) => (
-          <Day key={day} title={dayTitle(day)} tasks={ofDay} isToday={day === today} />
+        {withoutEmpty(planned, isThisWeek ? today : '').map(({ days: shown, tasks: ofDay }) => (
+          <Day key={shown[0]} title={daysTitle(shown)} tasks={ofDay} isToday={shown[0] === today} />
         ))}
       </>
     )
@@ -56,7 +61,7 @@ export function TaskWeek({ monday, today, thisMonday, onWeek }: TaskWeekProps) {
           </IconButton>
         </div>
         <h2 className="text-panel text-ink">
-          {formatDate(monday)} – {formatDate(daysAfter(monday, 6))}
+          {formatDate(monday)} – {formatDate(last)}
         </h2>
         {!isThisWeek && (
           <Button size="small" onClick={() => onWeek(thisMonday)}>
@@ -91,7 +96,7 @@ function Day({ title, tasks, isToday = false }: DayProps) {
           {title}
           {isToday && ' (today)'}
         </span>
-        <span className="tabular font-normal">{tasks.length > 0 && tasks.length}</span>
+        <span className="tabular font-normal">{tasks.length === 0 ? 'No tasks' : tasks.length}</span>
       </h3>
       {tasks.length > 0 && <TaskCards tasks={tasks} label={title} />}
     </section>

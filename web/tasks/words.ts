@@ -1,4 +1,5 @@
 import type { Recurrence, TaskDetails, TaskView } from '../../domain/task.ts'
+import { daysAfter } from '../../domain/time.ts'
 import { daysUntil, formatDate, formatDue } from '../kit/dates.ts'
 
 type Dated = Pick<TaskView, 'dueDate' | 'status'>
@@ -44,6 +45,31 @@ export function byDayOfWeek(tasks: readonly TaskView[], days: readonly string[])
     earlier: tasks.filter(({ dueDate }) => dueDate !== null && dueDate < monday),
     days: days.map((day) => ({ day, tasks: tasks.filter(({ dueDate }) => dueDate === day) })),
   }
+}
+
+/** The days of the current week that are shown: on a weekend, those of the coming week as well. */
+export function daysFrom(monday: string, today: string): string[] {
+  const weekend = today >= daysAfter(monday, 5)
+  return Array.from({ length: weekend ? 14 : 7 }, (_, at) => daysAfter(monday, at))
+}
+
+export interface PlannedDays {
+  /** Several days in a row only if none has a task. */
+  days: string[]
+  tasks: readonly TaskView[]
+}
+
+/** Past days without tasks are left out, and days without tasks that follow each other are one. */
+export function withoutEmpty(planned: readonly { day: string; tasks: readonly TaskView[] }[], today: string) {
+  const shown: PlannedDays[] = []
+  for (const { day, tasks } of planned) {
+    const last = shown.at(-1)
+    const isEmpty = tasks.length === 0 && day !== today
+    if (isEmpty && day < today) continue
+    if (isEmpty && last?.tasks.length === 0 && !last.days.includes(today)) last.days.push(day)
+    else shown.push({ days: [day], tasks })
+  }
+  return shown
 }
 
 /** What a screen reader says about dragging a card on the board. */

@@ -67,6 +67,12 @@ export function useWorkActions() {
     const at = panelOf(item)
     if (at !== null) panel.open(at)
   }
+  /** With what is late, the client is written to. */
+  const openForAction = (item: WorkItem) => {
+    if (item.action === 'message' && item.clientFolderId !== null)
+      panel.open({ noun: 'messages', id: item.clientFolderId })
+    else open(item)
+  }
   const acts = ({ action }: WorkItem) => action === 'accept' || action === 'complete' || action === 'done'
   return {
     /** The item in the side panel. */
@@ -77,7 +83,7 @@ export function useWorkActions() {
     act(item: WorkItem) {
       if (item.action === 'accept') this.accept(item)
       else if (item.action === 'complete' || item.action === 'done') finish.mutate(item)
-      else open(item)
+      else openForAction(item)
     },
     accept(item: WorkItem) {
       if (item.action === 'accept')
