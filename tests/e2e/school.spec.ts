@@ -85,10 +85,7 @@ const deadlineOf = (page: Page, group: string, name: string, title: string) =>
   page.getByRole('list', { name: group }).getByRole('listitem').filter({ hasText: name }).filter({ hasText: title })
 
 async function downloadOf(page: Page, link: string): Promise<string[]> {
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('link', { name: link }).click(),
-  ])
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: link }).click()])
   return (await readFile(await file.path(), 'utf8')).split('\r\n')
 }
 
