@@ -8,9 +8,9 @@ import { type Composed, composeAnswer, type Quotation } from './compose.ts'
 import { confidenceOf, tiedMatches } from './confidence.ts'
 import type { Embedder } from './embedder.ts'
 import type { LibraryIndex } from './library-index.ts'
-import { type Match, type Matches, matchQuestion } from './match-question.ts'
+import { type Match, type Matches, matchQuestion, mayAnswer } from './match-question.ts'
 import type { QuestionIndex } from './question-index.ts'
-import { understand } from './question.ts'
+import { type Question, understand } from './question.ts'
 import { type Scope, scopeOf } from './scope.ts'
 
 export interface Engine {
@@ -91,7 +91,7 @@ export async function answerFrom(text: string, engine: Engine, options: AnswerOp
       choices: questionsOf(tie),
     }
   const [best] = matches.found as [Match]
-  const others = await otherParts(scope.rest, matches, engine)
+  const others = await otherPart(scope.rest, matches, engine)
   const answers = [answerAt(best), ...(others.length > 0 ? others : closeSecond(matches, answerAt))]
   const composed: Composed = composeAnswer(answers, options.reserved)
   const { unit } = answerAt(best)
@@ -130,9 +130,12 @@ const questionsOf = (answers: readonly Answer[]): string[] => [
   ...new Set(answers.map(({ unit, heading }) => unit?.questions[0] ?? heading)),
 ]
 
-export async function matchText(text: string, { library, questions, embedder }: Engine): Promise<Matches> {
-  const [vector] = (await embedder.embed([text])) as [Float32Array]
-  return matchQuestion(understand(text, library), vector, questions, library)
+export const matchText = (text: string, engine: Engine): Promise<Matches> =>
+  match(understand(text, engine.library), engine)
+
+async function match(question: Question, { library, questions, embedder }: Engine): Promise<Matches> {
+  const [vector] = (await embedder.embed([question.text])) as [Float32Array]
+  return matchQuestion(question, vector, questions, library)
 }
 
 /**
@@ -180,24 +183,26 @@ async function matchInContext(text: string, engine: Engine, context: Context | n
 
 /** Minimum confidence for the answer to a second part. */
 const minPartConfidence = 80
-const maxParts = 2
 /** The answer to a part must be among this many for the whole question: "Is that legal?" alone has any answer. */
 const maxNear = 20
 
-/** Answers to further parts of the question: "What must a pay stub show and how are deductions allowed?" has two. */
-async function otherParts(text: string, whole: Matches, engine: Engine): Promise<Answer[]> {
-  const near = whole.found.slice(0, maxNear).map(({ answer }) => answer)
-  const parts = text.length > maxPartedCharacters ? [] : partsOf(text)
-  const others: Answer[] = []
-  for (const part of parts) {
-    const matches = await matchText(part, engine)
-    const [first] = matches.found
-    if (first === undefined || first.answer === near[0] || !near.includes(first.answer)) continue
-    if (confidenceOf(matches) < minPartConfidence) continue
-    const answer = engine.questions.answers[first.answer] as Answer
-    if (!others.includes(answer)) others.push(answer)
+/** The answer to another part of the question: "What must a pay stub show and how are deductions allowed?" has two. */
+async function otherPart(text: string, whole: Matches, engine: Engine): Promise<Answer[]> {
+  const { answers } = engine.questions
+  const [first, second, ...others] = whole.found.slice(0, maxNear).map(({ answer }) => answer)
+  if (first === undefined || second === undefined || text.length > maxPartedCharacters) return []
+  const guide = guideOf(answers[first] as Answer)
+  // Apart from the second answer, those of other guides are about something else: "Do I get paid?" finds them too.
+  const possible = [second, ...others.filter((answer) => guideOf(answers[answer] as Answer) === guide)]
+  for (const part of partsOf(text)) {
+    const question = understand(part, engine.library)
+    if (!mayAnswer(question, possible, engine.questions)) continue
+    const matches = await match(question, engine)
+    const [best] = matches.found
+    if (best !== undefined && possible.includes(best.answer) && confidenceOf(matches) >= minPartConfidence)
+      return [answers[best.answer] as Answer]
   }
-  return others.slice(0, maxParts - 1)
+  return []
 }
 
 const maxPartsSearched = 3

@@ -96,6 +96,16 @@ export function matchQuestion(
   }
 }
 
+/** How far an answer may be behind the likeliest one by the model and still be the nearest: twice the most that was seen. */
+const maxBehind = 1
+
+/** Whether one of these answers can be the nearest to the question: the model tells it without the vector. */
+export function mayAnswer(question: Question, answers: readonly number[], index: QuestionIndex): boolean {
+  const { chances } = chancesOf(question.text, unitTerms(question, index), index)
+  const highest = chances.reduce<number>((max, chance) => Math.max(max, chance ?? leastChance), leastChance)
+  return answers.some((answer) => (chances[answer] ?? highest) > highest - maxBehind)
+}
+
 /** Its terms with their weights, of length 1 together. */
 function unitTerms(question: Question, index: QuestionIndex): Map<string, number> {
   const terms = new Map([...question.terms].map(([term, belief]) => [term, belief * index.idf(term)]))
