@@ -41,7 +41,7 @@ export interface SearchResult {
   answers: Answer[]
   /** The most similar indexed question. */
   likeQuestion: string | null
-  /** Suggested questions, when two answers tie or the question is declined. */
+  /** Suggested questions, when three answers tie or the question is declined. */
   choices: string[]
   /** Guides found, ordered by score. */
   slugs: string[]
@@ -57,6 +57,8 @@ export interface AnswerOptions {
 
 const unknownEmployer: Employer = { headCount: null, sector: null }
 const maxChoices = 3
+/** Answers that are given together. */
+const maxGiven = 2
 /** The vectors are trained on English and rate all Spanish texts as similar, so the words must match too. */
 const minSpanishLikeness = 0.4
 
@@ -82,7 +84,8 @@ export async function answerFrom(text: string, engine: Engine, options: AnswerOp
       choices: isBarred(scope) ? [] : questionsOf(nearest).slice(0, maxChoices),
     }
   const tie = tiedMatches(matches, (a, b) => guideOf(answerAt(a)) === guideOf(answerAt(b))).map(answerAt)
-  if (tie.length > 1)
+  // Two tied answers are both given; of three the user chooses.
+  if (tie.length > maxGiven)
     return {
       ...none,
       kind: 'clarify',
@@ -91,7 +94,7 @@ export async function answerFrom(text: string, engine: Engine, options: AnswerOp
       choices: questionsOf(tie),
     }
   const [best] = matches.found as [Match]
-  const others = await otherPart(scope.rest, matches, engine)
+  const others = tie.length > 1 ? tie.slice(1) : await otherPart(scope.rest, matches, engine)
   const answers = [answerAt(best), ...(others.length > 0 ? others : closeSecond(matches, answerAt))]
   const composed: Composed = composeAnswer(answers, options.reserved)
   const { unit } = answerAt(best)
