@@ -134,9 +134,9 @@ const questionsOf = (answers: readonly Answer[]): string[] => [
 ]
 
 export const matchText = (text: string, engine: Engine): Promise<Matches> =>
-  match(understand(text, engine.library), engine)
+  matchRead(understand(text, engine.library), engine)
 
-async function match(question: Question, { library, questions, embedder }: Engine): Promise<Matches> {
+async function matchRead(question: Question, { library, questions, embedder }: Engine): Promise<Matches> {
   const [vector] = (await embedder.embed([question.text])) as [Float32Array]
   return matchQuestion(question, vector, questions, library)
 }
@@ -185,22 +185,27 @@ async function matchInContext(text: string, engine: Engine, context: Context | n
 }
 
 /** Minimum confidence for the answer to a second part. */
-const minPartConfidence = 80
-/** The answer to a part must be among this many for the whole question: "Is that legal?" alone has any answer. */
+const minPartConfidence = 90
+/**
+ * The answer to a part must be near for the whole question too: "Is that legal?" alone has any answer. It is among this
+ * many and of the same guide as the first, or almost as near as the first.
+ */
 const maxNear = 20
+const maxBehind = 0.3
 
 /** The answer to another part of the question: "What must a pay stub show and how are deductions allowed?" has two. */
 async function otherPart(text: string, whole: Matches, engine: Engine): Promise<Answer[]> {
   const { answers } = engine.questions
-  const [first, second, ...others] = whole.found.slice(0, maxNear).map(({ answer }) => answer)
-  if (first === undefined || second === undefined || text.length > maxPartedCharacters) return []
-  const guide = guideOf(answers[first] as Answer)
-  // Apart from the second answer, those of other guides are about something else: "Do I get paid?" finds them too.
-  const possible = [second, ...others.filter((answer) => guideOf(answers[answer] as Answer) === guide)]
+  const [first, ...others] = whole.found.slice(0, maxNear)
+  if (first === undefined || text.length > maxPartedCharacters) return []
+  const guideAt = ({ answer }: Match) => guideOf(answers[answer] as Answer)
+  const possible = others
+    .filter((other) => guideAt(other) === guideAt(first) || first.score - other.score < maxBehind)
+    .map(({ answer }) => answer)
   for (const part of partsOf(text)) {
     const question = understand(part, engine.library)
     if (!mayAnswer(question, possible, engine.questions)) continue
-    const matches = await match(question, engine)
+    const matches = await matchRead(question, engine)
     const [best] = matches.found
     if (best !== undefined && possible.includes(best.answer) && confidenceOf(matches) >= minPartConfidence)
       return [answers[best.answer] as Answer]

@@ -96,7 +96,7 @@ export function matchQuestion(
   }
 }
 
-/** How far an answer may be behind the likeliest one by the model and still be the nearest: twice the most that was seen. */
+/** How far an answer may be behind the likeliest one by the model and still be the nearest: three times the most that was seen. */
 const maxBehind = 1
 
 /** Whether one of these answers can be the nearest to the question: the model tells it without the vector. */
