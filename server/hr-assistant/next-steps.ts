@@ -11,7 +11,7 @@ const maxSteps = 4
 export function nextStepsFor(answers: readonly Answer[], library: LibraryIndex): NextStep[] {
   const [first] = answers
   if (first === undefined) return []
-  const steps = [...answers.flatMap(formOf), ...deadlinesOf(first, library), ...answers.flatMap(updatesOf)]
+  const steps = [...answers.flatMap(formOf), ...deadlinesOf(first, library), ...updatesOf(first)]
   return steps.filter(({ text }, i) => steps.findIndex((other) => other.text === text) === i).slice(0, maxSteps)
 }
 
@@ -37,6 +37,8 @@ function deadlinesOf({ quoted }: Answer, library: LibraryIndex): NextStep[] {
   )
   const [best] = list.blocks
     .map((block) => block.join(' '))
+    // The introduction of the list, such as "This section sets no dates. In practice:".
+    .filter((text) => !text.endsWith(':'))
     .map((text) => {
       const terms = [...new Set(termsOf(wordsOf(text), library.vocabulary))]
       const mass = terms.reduce((sum, term) => sum + library.idf(term), 0)

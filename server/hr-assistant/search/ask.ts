@@ -8,9 +8,9 @@ import { type Composed, composeAnswer, type Quotation } from './compose.ts'
 import { confidenceOf, tiedMatches } from './confidence.ts'
 import type { Embedder } from './embedder.ts'
 import type { LibraryIndex } from './library-index.ts'
-import { type Match, type Matches, matchQuestion } from './match-question.ts'
+import { type Match, type Matches, matchQuestion, mayAnswer } from './match-question.ts'
 import type { QuestionIndex } from './question-index.ts'
-import { understand } from './question.ts'
+import { type Question, understand } from './question.ts'
 import { type Scope, scopeOf } from './scope.ts'
 
 export interface Engine {
@@ -41,7 +41,7 @@ export interface SearchResult {
   answers: Answer[]
   /** The most similar indexed question. */
   likeQuestion: string | null
-  /** Suggested questions, when two answers tie or the question is declined. */
+  /** Suggested questions, when three answers tie or the question is declined. */
   choices: string[]
   /** Guides found, ordered by score. */
   slugs: string[]
@@ -57,6 +57,8 @@ export interface AnswerOptions {
 
 const unknownEmployer: Employer = { headCount: null, sector: null }
 const maxChoices = 3
+/** Answers that are given together. */
+const maxGiven = 2
 /** The vectors are trained on English and rate all Spanish texts as similar, so the words must match too. */
 const minSpanishLikeness = 0.4
 
@@ -82,7 +84,8 @@ export async function answerFrom(text: string, engine: Engine, options: AnswerOp
       choices: isBarred(scope) ? [] : questionsOf(nearest).slice(0, maxChoices),
     }
   const tie = tiedMatches(matches, (a, b) => guideOf(answerAt(a)) === guideOf(answerAt(b))).map(answerAt)
-  if (tie.length > 1)
+  // Two tied answers are both given; of three the user chooses.
+  if (tie.length > maxGiven)
     return {
       ...none,
       kind: 'clarify',
@@ -91,7 +94,7 @@ export async function answerFrom(text: string, engine: Engine, options: AnswerOp
       choices: questionsOf(tie),
     }
   const [best] = matches.found as [Match]
-  const others = await otherParts(scope.rest, matches, engine)
+  const others = tie.length > 1 ? tie.slice(1) : await otherPart(scope.rest, matches, engine)
   const answers = [answerAt(best), ...(others.length > 0 ? others : closeSecond(matches, answerAt))]
   const composed: Composed = composeAnswer(answers, options.reserved)
   const { unit } = answerAt(best)
@@ -130,9 +133,12 @@ const questionsOf = (answers: readonly Answer[]): string[] => [
   ...new Set(answers.map(({ unit, heading }) => unit?.questions[0] ?? heading)),
 ]
 
-export async function matchText(text: string, { library, questions, embedder }: Engine): Promise<Matches> {
-  const [vector] = (await embedder.embed([text])) as [Float32Array]
-  return matchQuestion(understand(text, library), vector, questions, library)
+export const matchText = (text: string, engine: Engine): Promise<Matches> =>
+  matchRead(understand(text, engine.library), engine)
+
+async function matchRead(question: Question, { library, questions, embedder }: Engine): Promise<Matches> {
+  const [vector] = (await embedder.embed([question.text])) as [Float32Array]
+  return matchQuestion(question, vector, questions, library)
 }
 
 /**
@@ -179,25 +185,32 @@ async function matchInContext(text: string, engine: Engine, context: Context | n
 }
 
 /** Minimum confidence for the answer to a second part. */
-const minPartConfidence = 80
-const maxParts = 2
-/** The answer to a part must be among this many for the whole question: "Is that legal?" alone has any answer. */
+const minPartConfidence = 90
+/**
+ * The answer to a part must be near for the whole question too: "Is that legal?" alone has any answer. It is among this
+ * many and of the same guide as the first, or almost as near as the first.
+ */
 const maxNear = 20
+const maxBehind = 0.3
 
-/** Answers to further parts of the question: "What must a pay stub show and how are deductions allowed?" has two. */
-async function otherParts(text: string, whole: Matches, engine: Engine): Promise<Answer[]> {
-  const near = whole.found.slice(0, maxNear).map(({ answer }) => answer)
-  const parts = text.length > maxPartedCharacters ? [] : partsOf(text)
-  const others: Answer[] = []
-  for (const part of parts) {
-    const matches = await matchText(part, engine)
-    const [first] = matches.found
-    if (first === undefined || first.answer === near[0] || !near.includes(first.answer)) continue
-    if (confidenceOf(matches) < minPartConfidence) continue
-    const answer = engine.questions.answers[first.answer] as Answer
-    if (!others.includes(answer)) others.push(answer)
+/** The answer to another part of the question: "What must a pay stub show and how are deductions allowed?" has two. */
+async function otherPart(text: string, whole: Matches, engine: Engine): Promise<Answer[]> {
+  const { answers } = engine.questions
+  const [first, ...others] = whole.found.slice(0, maxNear)
+  if (first === undefined || text.length > maxPartedCharacters) return []
+  const guideAt = ({ answer }: Match) => guideOf(answers[answer] as Answer)
+  const possible = others
+    .filter((other) => guideAt(other) === guideAt(first) || first.score - other.score < maxBehind)
+    .map(({ answer }) => answer)
+  for (const part of partsOf(text)) {
+    const question = understand(part, engine.library)
+    if (!mayAnswer(question, possible, engine.questions)) continue
+    const matches = await matchRead(question, engine)
+    const [best] = matches.found
+    if (best !== undefined && possible.includes(best.answer) && confidenceOf(matches) >= minPartConfidence)
+      return [answers[best.answer] as Answer]
   }
-  return others.slice(0, maxParts - 1)
+  return []
 }
 
 const maxPartsSearched = 3

@@ -53,7 +53,8 @@ export function matchQuestion(
   for (const [term, worth] of terms) index.words.addTo(words, term, worth)
   const best = answers.map(() => ({ likest: '', isNew: false, three: [0, 0, 0] as [number, number, number], miss: 0 }))
   const all = new Float64Array(entries.length)
-  for (const [i, { text, answer, isMiss, isNew }] of entries.entries()) {
+  for (let i = 0; i < entries.length; i++) {
+    const { text, answer, isMiss, isNew } = entries[i] as Entries[number]
     const likeness = weights.meaning * Math.max(0, meanings[i] as number) + weights.words * (words[i] as number)
     all[i] = likeness
     const own = best[answer]
@@ -90,9 +91,19 @@ export function matchQuestion(
     found,
     belongs: shareInside(all, entries, 10, 10),
     belongsByMeaning: shareInside(meanings, entries, 15, 8),
-    gap: nearestOfKind(meanings, entries, true) - nearestOfKind(meanings, entries, false),
+    gap: gapOf(meanings, entries),
     odds: best[found[0]?.answer ?? -1]?.isNew === true ? Math.max(odds, newOdds) : odds,
   }
+}
+
+/** How far an answer may be behind the likeliest one by the model and still be the nearest: three times the most that was seen. */
+const maxBehind = 1
+
+/** Whether one of these answers can be the nearest to the question: the model tells it without the vector. */
+export function mayAnswer(question: Question, answers: readonly number[], index: QuestionIndex): boolean {
+  const { chances } = chancesOf(question.text, unitTerms(question, index), index)
+  const highest = chances.reduce<number>((max, chance) => Math.max(max, chance ?? leastChance), leastChance)
+  return answers.some((answer) => (chances[answer] ?? highest) > highest - maxBehind)
 }
 
 /** Its terms with their weights, of length 1 together. */
@@ -142,11 +153,15 @@ function shareInside(likeness: Float64Array, entries: Entries, count: number, sh
   return inside / Math.max(1e-9, inside + outside)
 }
 
-function nearestOfKind(likeness: Float64Array, entries: Entries, isInside: boolean): number {
-  let highest = 0
-  for (const [i, { answer, isMiss }] of entries.entries())
-    if (isInside ? answer >= 0 && !isMiss : answer < 0) highest = Math.max(highest, likeness[i] as number)
-  return highest
+/** The similarity of the nearest answered question minus that of the nearest one outside the library. */
+function gapOf(likeness: Float64Array, entries: Entries): number {
+  let [inside, outside] = [0, 0]
+  for (let i = 0; i < entries.length; i++) {
+    const { answer, isMiss } = entries[i] as Entries[number]
+    if (answer < 0) outside = Math.max(outside, likeness[i] as number)
+    else if (!isMiss) inside = Math.max(inside, likeness[i] as number)
+  }
+  return inside - outside
 }
 
 /** The score of each answer's sections in the passage search, from 0 to 1. */

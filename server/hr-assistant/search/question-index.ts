@@ -2,7 +2,7 @@
 // content/assistant.
 import { type Answer, answersIn } from './answers.ts'
 import type { AnswerUnits } from './answer-units.ts'
-import { type Embedder, joined, type StoredVectors, vectorsOf } from './embedder.ts'
+import { type Embedder, type StoredVectors, type VectorTable, vectorsOf } from './embedder.ts'
 import type { LabeledQuestion } from './fit-question-model.ts'
 import { type LibraryIndex, termsOf, unitVector } from './library-index.ts'
 import type { QuestionModel } from './question-model.ts'
@@ -24,7 +24,7 @@ interface Entry {
 export interface QuestionIndex {
   answers: Answer[]
   entries: Entry[]
-  vectors: Float32Array
+  vectors: VectorTable
   words: Postings
   idf: (term: string) => number
   model: QuestionModel
@@ -50,12 +50,10 @@ export async function indexQuestions(
   return {
     answers,
     entries,
-    vectors: joined(
-      await vectorsOf(
-        entries.map(({ text }) => text),
-        stored,
-        embedder,
-      ),
+    vectors: await vectorsOf(
+      entries.map(({ text }) => text),
+      stored,
+      embedder,
     ),
     words,
     idf,

@@ -137,6 +137,20 @@ describe('questions that state the size or the kind of the employer', () => {
   })
 })
 
+describe('a question with two parts', () => {
+  const idsFor = async (question: string) => (await answerFrom(question, engine)).answers.map(({ id }) => id)
+
+  it('gets the answer to each', async () => {
+    expect(await idsFor('Who qualifies for FMLA and how many weeks is it?')).toEqual(['fmla-leave', 'fmla-who'])
+  })
+
+  it('gets no answer about something else, however well it fits one part alone', async () => {
+    const question =
+      'Our foreman is off for jury duty on Monday. Can I make him take a vacation day, and do we owe him the hourly pay?'
+    expect(await idsFor(question)).toEqual(['jury-duty'])
+  })
+})
+
 describe('content that the question model has not learned', () => {
   it('is found right away: an added question of an answer, and an added answer', async () => {
     const units = bundledUnits()
