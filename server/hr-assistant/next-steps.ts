@@ -1,7 +1,6 @@
-// Next steps after an answer: a form, a deadline, a law update. All of them are in the library.
+// Next steps after an answer: a form, and a deadline that the answer itself does not name. All of them are in the library.
 import type { NextStep } from '../../domain/hr-assistant.ts'
 import { bundledForms } from '../hr-forms/bundled.ts'
-import { bundledChanges } from '../law-changes/bundled.ts'
 import { type LibraryIndex, placeOf, termsOf } from './search/library-index.ts'
 import type { Answer } from './search/answers.ts'
 import { wordsOf } from './search/words.ts'
@@ -11,7 +10,7 @@ const maxSteps = 4
 export function nextStepsFor(answers: readonly Answer[], library: LibraryIndex): NextStep[] {
   const [first] = answers
   if (first === undefined) return []
-  const steps = [...answers.flatMap(formOf), ...deadlinesOf(first, library), ...updatesOf(first)]
+  const steps = [...answers.flatMap(formOf), ...deadlinesOf(first, library)]
   return steps.filter(({ text }, i) => steps.findIndex((other) => other.text === text) === i).slice(0, maxSteps)
 }
 
@@ -46,13 +45,14 @@ function deadlinesOf({ quoted }: Answer, library: LibraryIndex): NextStep[] {
       return { text, share: shared / Math.max(1e-9, mass) }
     })
     .toSorted((a, b) => b.share - a.share)
-  if (best === undefined || best.share < minShared) return []
+  if (best === undefined || best.share < minShared || isNamedIn(quoted, best.text)) return []
   return [{ kind: 'deadline', text: best.text, href: `/hr-policies/${placeOf(list)}` }]
 }
 
-function updatesOf({ quoted }: Answer): NextStep[] {
-  const places = new Set(quoted.map(({ passage }) => placeOf(passage)))
-  return bundledChanges()
-    .filter(({ policies }) => policies.some(({ slug, anchor }) => places.has(`${slug}#${anchor}`)))
-    .map(({ title, slug }) => ({ kind: 'law-update', text: title, href: `/law-changes#${slug}` }))
+/** Whether the answer has every number of the deadline: it would only be repeated. */
+function isNamedIn(quoted: Answer['quoted'], deadline: string): boolean {
+  const answered = new Set(numbersIn(quoted.flatMap(({ sentences }) => sentences).join(' ')))
+  return numbersIn(deadline).every((number) => answered.has(number))
 }
+
+const numbersIn = (text: string) => text.match(/\d+(?:[.,:]\d+)*/g) ?? []

@@ -18,7 +18,8 @@ it('compares a vector with each of many, whatever their number', async () => {
   expect(found).toHaveLength(texts.length)
   for (const [i, likeness] of found.entries()) {
     const other = direction(i)
-    const cosine = other.reduce((sum, value, at) => sum + value * (asked[at] as number), 0) / length / Math.hypot(...other)
+    const cosine =
+      other.reduce((sum, value, at) => sum + value * (asked[at] as number), 0) / length / Math.hypot(...other)
     expect(likeness).toBeCloseTo(cosine, 2)
   }
   expect(found[4]).toBeCloseTo(1, 3)
