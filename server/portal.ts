@@ -49,7 +49,7 @@ export async function openPortal(config: Config, address: DatabaseAddress): Prom
     // Loads the assistant, so that the first question is answered as fast as later ones.
     void libraryOf(context.db)
       .load()
-      .then(() => void loadCrises())
+      .then(loadCrises)
       .catch((error: unknown) =>
         context.log.warn({ error: String(error) }, 'the HR assistant could not be loaded ahead'),
       )
