@@ -211,7 +211,7 @@ async function buildContent(folder) {
   writeFileSync(join(folder, 'model-policies.json'), JSON.stringify(bundledModelPolicies()))
   const { bundledUnits } = await import('../server/hr-assistant/search/answer-units.ts')
   writeFileSync(join(folder, 'assistant-units.json'), JSON.stringify(bundledUnits()))
-  for (const name of ['assistant-crises', 'assistant-vocabulary', 'law-changes', 'obligations'])
+  for (const name of ['assistant-vocabulary', 'law-changes', 'obligations'])
     writeFileSync(join(folder, `${name}.json`), JSON.stringify(readContent(join(root, 'content'), name)))
 }
 

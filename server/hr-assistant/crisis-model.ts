@@ -1,86 +1,106 @@
-// Scores how much a message resembles the crisis examples: a sum of weights for words, word pairs, and concepts.
-// tests/assistant/fit-crisis-weights.ts fits them to the messages in its folder and writes content/assistant-crisis-
-// weights.txt.
-import { readFileSync } from 'node:fs'
-import { z } from 'zod'
+// Scores how much a message resembles the examples of each kind of crisis, and harmless ones: a linear model over its
+// words, pairs of words, and parts of words. tests/assistant/fit-crisis-weights.ts fits it to content/assistant/crises and
+// writes content/assistant-crisis-weights.bin.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { crc32 } from 'node:zlib'
 import { CrisisKind } from '../../domain/hr-assistant.ts'
-import { readContent } from '../kit/yaml.ts'
 
 export const crisisKinds = CrisisKind.options
+/** Outcome 0 is a harmless message, and the others are the kinds. */
+export const outcomes = 1 + crisisKinds.length
 
-/** Bonus for the crisis kind that pattern lines matched, added to the learned scores. */
-const kindFromLines = 3
+/** Features are numbered by the hash of their text: words and pairs of words, then parts of words. */
+const buckets = 2 ** 16
+export const featureCount = 2 * buckets
+const lengthsOfParts = [3, 4, 5]
 
-/** For each feature its weight for a crisis, then for each kind. */
-export type CrisisWeights = ReadonlyMap<string, readonly number[]>
-
-export interface CrisisModel {
-  /** @param seen the kind of crisis that pattern lines matched */
-  judge: (text: string, seen: CrisisKind | null) => { score: number; kind: CrisisKind }
+export interface Features {
+  numbers: Uint32Array
+  values: Float32Array
 }
 
-export type Concepts = ReadonlyMap<string, readonly string[]>
-
-/** The concepts of each word. */
-export function readConcepts(folder: string): Concepts {
-  const file = z.object({ concepts: z.record(z.string(), z.string()) }).parse(readContent(folder, 'assistant-crises'))
-  const concepts = new Map<string, string[]>()
-  for (const [concept, words] of Object.entries(file.concepts))
-    for (const word of words.split(', ')) concepts.set(word, [...(concepts.get(word) ?? []), concept])
-  return concepts
-}
-
-export function readCrisisModel(folder: string): CrisisModel {
-  const lines = readFileSync(`${folder}/assistant-crisis-weights.txt`, 'utf8').split('\n').filter(Boolean)
-  const weights = lines.map((line): [string, number[]] => {
-    const [feature = '', numbers = ''] = line.split('\t')
-    return [feature, numbers.split(' ').map(Number)]
-  })
-  return crisisModel(new Map(weights), readConcepts(folder))
-}
-
-/** The bias term: a feature of every message. */
-export const bias = '*'
-
-export function crisisModel(weights: CrisisWeights, concepts: Concepts): CrisisModel {
-  return {
-    judge(text, seen) {
-      const features = featuresOf(text, concepts)
-      const sums = [0, ...crisisKinds].map((_, i) => {
-        const sum = features.reduce((total, feature) => total + (weights.get(feature)?.[i] ?? 0), 0)
-        return (weights.get(bias)?.[i] ?? 0) + sum / Math.sqrt(features.length)
-      })
-      const [score = 0, ...ofKinds] = sums
-      const [likeliest] = crisisKinds
-        .map((kind, i) => ({ kind, sum: (ofKinds[i] ?? 0) + (kind === seen ? kindFromLines : 0) }))
-        .toSorted((a, b) => b.sum - a.sum)
-      return { score, kind: likeliest?.kind ?? 'threat' }
-    },
-  }
-}
-
-/** Words, prefixes, bigrams, concepts and pairs of them, the first word, and the length. */
-export function featuresOf(text: string, concepts: Concepts): string[] {
+export function featuresOf(text: string): Features {
   const plain = text
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[\p{M}'\u2018\u2019]/gu, '')
-  const words = (plain.match(/[a-z]+|[0-9]+|[.!?\n]/g) ?? []).map((word) => (/^[0-9]/.test(word) ? '#' : word))
-  const found = new Set<string>()
-  const present = new Set<string>()
+  const words = (plain.match(/[a-z]+|[0-9]+|[.!?\n]/g) ?? []).map((word) =>
+    /^[0-9]/.test(word) ? '#' : word === '\n' ? '.' : word,
+  )
+  const whole = new Set<number>()
+  const parts = new Set<number>()
   for (const [i, word] of words.entries()) {
     if (!/[a-z#]/.test(word)) continue
-    found.add(word)
-    if (word.length > 5) found.add(`${word.slice(0, 5)}*`)
-    const next = words[i + 1]
-    if (next !== undefined) found.add(`${word} ${next === '\n' ? '.' : next}`)
-    for (const concept of concepts.get(word) ?? []) present.add(concept)
+    whole.add(hash(word))
+    whole.add(hash(`${word} ${words[i + 1] ?? '.'}`))
+    if (word.length > 5) whole.add(hash(`${word.slice(0, 5)}*`))
+    const bounded = ` ${word} `
+    for (const length of lengthsOfParts)
+      for (let at = 0; at + length <= bounded.length; at++) parts.add(buckets + hash(bounded.slice(at, at + length)))
   }
-  const sorted = [...present].toSorted()
-  for (const [i, concept] of sorted.entries()) {
-    found.add(`<${concept}>`)
-    for (const other of sorted.slice(i + 1)) found.add(`<${concept}+${other}>`)
+  whole.add(hash(`^${words[0] ?? ''}`))
+  const numbers = [...whole, ...parts]
+  const values = numbers.map((_, i) => 1 / Math.sqrt(i < whole.size ? whole.size : parts.size))
+  return { numbers: Uint32Array.from(numbers), values: Float32Array.from(values) }
+}
+
+const hash = (text: string) => crc32(text) & (buckets - 1)
+
+export class CrisisModel {
+  readonly #weights: Int8Array
+  /** What the weights are multiplied with. */
+  readonly #unit: number
+  readonly #bias: Float32Array
+
+  private constructor(weights: Int8Array, unit: number, bias: Float32Array) {
+    this.#weights = weights
+    this.#unit = unit
+    this.#bias = bias
   }
-  if (words[0] !== undefined) found.add(`^${words[0] === '\n' ? '.' : words[0]}`)
-  return [...found, `length ${Math.min(6, Math.floor(words.length / 8))}`]
+
+  /** @param weights a row of outcomes for each feature */
+  static of(weights: Float32Array, bias: readonly number[]): CrisisModel {
+    const unit = weights.reduce((max, weight) => Math.max(max, Math.abs(weight)), 1e-9) / 127
+    return new CrisisModel(
+      Int8Array.from(weights, (weight) => Math.round(weight / unit)),
+      unit,
+      Float32Array.from(bias),
+    )
+  }
+
+  static read(file: string): CrisisModel {
+    const bytes = readFileSync(file)
+    const numbers = Float32Array.from({ length: 1 + outcomes }, (_, i) => bytes.readFloatLE(4 * i))
+    return new CrisisModel(
+      new Int8Array(bytes.buffer, bytes.byteOffset + numbers.byteLength, featureCount * outcomes),
+      numbers[0] as number,
+      numbers.subarray(1),
+    )
+  }
+
+  write(file: string): void {
+    const numbers = Buffer.alloc(4 * (1 + outcomes))
+    for (const [i, number] of [this.#unit, ...this.#bias].entries()) numbers.writeFloatLE(number, 4 * i)
+    writeFileSync(
+      file,
+      Buffer.concat([numbers, Buffer.from(this.#weights.buffer, this.#weights.byteOffset, this.#weights.length)]),
+    )
+  }
+
+  /** The logarithm of the odds that it is a crisis, and the likeliest kind. */
+  judge({ numbers, values }: Features): { score: number; kind: CrisisKind } {
+    const sums = Float64Array.from(this.#bias)
+    for (const [i, number] of numbers.entries()) {
+      const value = (values[i] as number) * this.#unit
+      for (let outcome = 0; outcome < outcomes; outcome++)
+        sums[outcome] = (sums[outcome] as number) + value * (this.#weights[number * outcomes + outcome] as number)
+    }
+    const [harmless = 0, ...ofKinds] = sums
+    const largest = Math.max(...ofKinds)
+    const all = ofKinds.reduce((sum, each) => sum + Math.exp(each - largest), 0)
+    return {
+      score: largest + Math.log(all) - harmless,
+      kind: crisisKinds[ofKinds.indexOf(largest)] as CrisisKind,
+    }
+  }
 }

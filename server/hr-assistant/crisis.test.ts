@@ -1,39 +1,54 @@
+import { join } from 'node:path'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { CrisisKind } from '../../domain/hr-assistant.ts'
-import { readExamples } from '../../tests/assistant/crisis-examples.ts'
+import { type CrisisExample, examplesIn, readExamples } from '../../tests/assistant/crisis-examples.ts'
 import { readQuestions } from '../../tests/assistant/questions.ts'
 import { cpuTimeOf } from '../../tests/cpu-time.ts'
 import { openTab } from '../../tests/event-stream.ts'
 import { type Caller, createTestApp, type TestApp } from '../../tests/test-app.ts'
-import { crisisText, findCrisis } from './crisis.ts'
 import { typed } from '../kit/row-types.ts'
+import { crisisText, findCrisis } from './crisis.ts'
 
-const examples = readExamples()
-const crises = examples.flatMap(({ text, kind }) => (kind === null ? [] : [{ text, kind }]))
+const folder = join(import.meta.dirname, '../../tests/assistant')
+const withFound = (of: readonly CrisisExample[]) => of.map((each) => ({ ...each, found: findCrisis(each.text) }))
+const learned = withFound(readExamples())
+/** Nothing was learned from these. */
+const unseen = withFound(
+  ['seventh', 'tenth'].flatMap((set) => examplesIn(join(folder, `crisis-messages-${set}.yaml`), set)),
+)
+const crisesOf = (of: typeof learned) => of.filter(({ kind }) => kind !== null)
+const harmlessOf = (of: typeof learned) => of.filter(({ kind }) => kind === null)
+const shareOf = (of: typeof learned, is: (each: (typeof learned)[number]) => boolean) =>
+  of.filter(is).length / of.length
+const isFound = ({ found }: (typeof learned)[number]) => found !== null
 
 describe('a crisis', () => {
-  it('is recognized in every message that was learned from', () => {
-    expect(crises.length).toBeGreaterThan(650)
-    expect(crises.filter(({ text }) => findCrisis(text) === null)).toEqual([])
+  it('is recognized in the messages that were learned from', () => {
+    expect(crisesOf(learned).length).toBeGreaterThan(1900)
+    expect(shareOf(crisesOf(learned), isFound)).toBeGreaterThan(0.99)
+    expect(shareOf(crisesOf(learned), ({ kind, found }) => found?.kind === kind)).toBeGreaterThan(0.98)
   })
 
-  it('is recognized as the kind that tells whom to call', () => {
-    const wrong = crises.filter(({ kind, text }) => findCrisis(text)?.kind !== kind)
-    expect(wrong.length / crises.length, JSON.stringify(wrong)).toBeLessThan(0.03)
+  it('is not seen in the ordinary questions that share its words', () => {
+    expect(harmlessOf(learned).length).toBeGreaterThan(2000)
+    expect(shareOf(harmlessOf(learned), isFound)).toBeLessThan(0.02)
   })
 
-  it('is not seen in ordinary questions that share its words', () => {
-    const harmless = examples.filter(({ kind }) => kind === null)
-    expect(harmless.length).toBeGreaterThan(580)
-    expect(harmless.filter(({ text }) => findCrisis(text) !== null).length / harmless.length).toBeLessThan(0.02)
+  it('is recognized in messages of others, as the kind that tells whom to call', () => {
+    expect(shareOf(crisesOf(unseen), isFound)).toBeGreaterThanOrEqual(0.91)
+    expect(shareOf(crisesOf(unseen), ({ kind, found }) => found?.kind === kind)).toBeGreaterThanOrEqual(0.85)
   })
 
-  it('is not seen in more than 2 percent of the questions that the assistant is measured with', () => {
+  it('is not seen in ordinary questions of others that share its words', () => {
+    expect(shareOf(harmlessOf(unseen), isFound)).toBeLessThanOrEqual(0.02)
+  })
+
+  it('is not seen in more than 3 percent of the questions that the assistant is measured with, where some are about one', () => {
     const questions = readQuestions()
     const found = questions.filter(({ question }) => findCrisis(question) !== null)
-    expect(found.length / questions.length).toBeLessThan(0.02)
+    expect(found.length / questions.length, JSON.stringify(found)).toBeLessThan(0.03)
   })
 
   it('is recognized in words that no example has', () => {
@@ -54,17 +69,18 @@ describe('a crisis', () => {
     expect(findCrisis('¿Cuántos años hay que guardar los archivos antes de tirar los viejos?')).toBeNull()
   })
 
-  it('is looked for in a time that grows with the length, however the words are chosen', () => {
-    const words = ['gun', 'he', 'boy', 'his', 'touched', 'told', 'blood', 'stop', 'me', 'kill', 'fire', 'in', 'bruzlqx']
-    const hostile = words.map((word, i) => `${word} ${words[(i * 5 + 3) % words.length]} `.repeat(1000).slice(0, 4000))
-    findCrisis(hostile.join(''))
+  it('is found within 50 milliseconds in 10,000 characters, however they are chosen', () => {
+    const hostile = [
+      'he told me to stop. ',
+      'bruzlqx ',
+      'x',
+      '\u0301',
+      '\n',
+      Array.from({ length: 1700 }, (_, i) => `${i.toString(36).padStart(5, 'q')} `).join(''),
+    ].map((text) => text.repeat(Math.ceil(10_000 / text.length)).slice(0, 10_000))
     for (const message of hostile) {
-      const inParts = cpuTimeOf(() => findCrisis(message.slice(0, 500)), 40)
-      // The same number of characters; quadratic time would make it eight times as long.
-      expect(
-        cpuTimeOf(() => findCrisis(message), 5),
-        message.slice(0, 20),
-      ).toBeLessThan(3 * inParts)
+      findCrisis(message)
+      expect(cpuTimeOf(() => findCrisis(message), 5) / 5, message.slice(0, 20)).toBeLessThan(50)
     }
   })
 

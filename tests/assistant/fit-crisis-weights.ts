@@ -1,90 +1,101 @@
 // Trains the crisis classifier on the examples in content/assistant/crises, and writes
-// content/assistant-crisis-weights.txt. First it prints, for each author's examples, what a model trained on the others
-// recognizes. Usage: node tests/assistant/fit-crisis-weights.ts
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import type { CrisisKind } from '../../domain/hr-assistant.ts'
-import { crisisIn, matchLines } from '../../server/hr-assistant/crisis.ts'
+// content/assistant-crisis-weights.bin. First it prints, for each author's examples, what a model trained on the others
+// recognizes. Usage: node tests/assistant/fit-crisis-weights.ts [--authors NAME,NAME]
+//   --authors   leave out these authors only, not each of them; none if it is empty
+import { parseArgs } from 'node:util'
+import { CrisisKind } from '../../domain/hr-assistant.ts'
+import { crisisIn, crisisWeightsFile } from '../../server/hr-assistant/crisis.ts'
 import {
-  bias,
   crisisKinds,
-  crisisModel,
-  type CrisisWeights,
+  CrisisModel,
+  featureCount,
+  type Features,
   featuresOf,
-  readConcepts,
+  outcomes,
 } from '../../server/hr-assistant/crisis-model.ts'
-import { readExamples } from './crisis-examples.ts'
-import { readQuestions } from './questions.ts'
+import { bundledUnits } from '../../server/hr-assistant/search/answer-units.ts'
+import { type CrisisExample, readExamples } from './crisis-examples.ts'
 
-interface Example {
-  text: string
-  kind: CrisisKind | null
-  set: string
-  features: string[]
+interface Example extends CrisisExample {
+  features: Features
 }
 
-const root = join(import.meta.dirname, '../..')
-const concepts = readConcepts(join(root, 'content'))
-const exampleOf = (text: string, kind: CrisisKind | null, set: string): Example => ({
-  text,
-  kind,
-  set,
-  features: featuresOf(text, concepts),
-})
+const { values: options } = parseArgs({ options: { authors: { type: 'string' } } })
 
-// Questions that the rules classify as a crisis are left out, because some of them are one.
-const ordinary = ['kept-aside', 'held']
-const questions = readQuestions()
-  .filter(({ question }) => matchLines(question).kind === null)
-  .map(({ question, set }) => exampleOf(question, null, set))
-const own = readExamples().map(({ text, kind, author }) => exampleOf(text, kind, author))
-const sets = [...new Set(own.map(({ set }) => set))]
-const examples = [...own, ...questions]
+/** Harmless messages that don't share a crisis's words: some of the questions that the library indexes. */
+const library = 'library'
+/** Each of them counts little, and more of them take more time. */
+const everyQuestion = 5
+/** Many of this guide's questions are about a child in danger. */
+const guideOnChildren = 'k12-mandated-reporting'
 
-const passes = 30
+function libraryQuestions(): CrisisExample[] {
+  const { units, outside } = bundledUnits()
+  const ofUnits = units
+    .filter(({ guide }) => guide !== guideOnChildren)
+    .flatMap(({ questions, not }) => [...questions, ...not])
+  return [...new Set([...ofUnits, ...Object.values(outside).flat()])]
+    .filter((_, i) => i % everyQuestion === 0)
+    .map((text) => ({ text, kind: null, author: library }))
+}
+
+const passes = 12
 const rate = 0.5
-const shrinking = 1e-3
-/** A miss is worse than a false alarm, and a look-alike is more informative than an ordinary question. */
-const exampleWeights = { crisis: 2, alike: 3, ordinary: 1 }
-/** A feature of a single example is not informative. */
-const minExamples = 2
+const biasRate = 0.02
+const shrinking = 6e-3
+/** A look-alike is more informative than an ordinary question. */
+const weightOf = ({ kind, author }: Example) => (kind !== null ? 2 : author === library ? 1 : 3)
 
-/** Logistic regression (AdaGrad): one model for "a crisis", and one for each kind of crisis. Deterministic. */
-function fit(given: readonly Example[]): CrisisWeights {
-  const counts = new Map<string, number>()
-  for (const { features } of given) for (const each of features) counts.set(each, (counts.get(each) ?? 0) + 1)
-  const learned = given.map(({ features, ...rest }) => ({
-    ...rest,
-    root: Math.sqrt(features.length),
-    weight: exampleWeights[rest.kind !== null ? 'crisis' : ordinary.includes(rest.set) ? 'ordinary' : 'alike'],
-    features: features.filter((each) => (counts.get(each) ?? 0) >= minExamples),
+/** Multinomial logistic regression (AdaGrad). Deterministic. */
+function fit(given: readonly Example[]): CrisisModel {
+  const counts = new Uint32Array(featureCount)
+  for (const { features } of given) for (const number of features.numbers) counts[number] = (counts[number] ?? 0) + 1
+  const learned = given.map((example) => ({
+    // A feature of a single example is not informative.
+    places: [...example.features.numbers.keys()].filter(
+      (i) => (counts[example.features.numbers[i] as number] ?? 0) > 1,
+    ),
+    features: example.features,
+    outcome: example.kind === null ? 0 : 1 + crisisKinds.indexOf(example.kind),
+    weight: weightOf(example),
   }))
-  const weights = new Map<string, number[]>([[bias, [0, ...crisisKinds.map(() => 0)]]])
-  for (const [feature, count] of counts)
-    if (count >= minExamples) weights.set(feature, [0, ...crisisKinds.map(() => 0)])
-  const gradients = new Map([...weights.keys()].map((feature) => [feature, [0, ...crisisKinds].map(() => 1e-6)]))
-  const biases = weights.get(bias) ?? []
+  const weights = new Float32Array(featureCount * outcomes)
+  const squares = new Float32Array(featureCount * outcomes).fill(1e-6)
+  const bias = Array.from({ length: outcomes }, () => 0)
   const random = seeded()
   for (let pass = 0; pass < passes; pass++) {
     shuffle(learned, random)
-    for (const { features, root: scale, kind, weight } of learned)
-      for (const i of kind === null ? [0] : biases.keys()) {
-        const isIt = i === 0 ? kind !== null : kind === crisisKinds[i - 1]
-        const sum = features.reduce((total, feature) => total + (weights.get(feature)?.[i] ?? 0), 0)
-        const chance = 1 / (1 + Math.exp(-(biases[i] ?? 0) - sum / scale))
-        const error = (chance - (isIt ? 1 : 0)) * (i === 0 ? weight : 1)
-        biases[i] = (biases[i] ?? 0) - 0.02 * error
-        for (const feature of features) {
-          const own = weights.get(feature)
-          const squares = gradients.get(feature)
-          if (own === undefined || squares === undefined) continue
-          const step = error / scale + shrinking * (own[i] ?? 0)
-          squares[i] = (squares[i] ?? 0) + step * step
-          own[i] = (own[i] ?? 0) - (rate * step) / Math.sqrt(squares[i])
+    for (const { places, features, outcome, weight } of learned) {
+      const { numbers, values } = features
+      const sums = [...bias]
+      for (const place of places) {
+        const row = (numbers[place] as number) * outcomes
+        const value = values[place] as number
+        for (let i = 0; i < outcomes; i++) sums[i] = (sums[i] as number) + value * (weights[row + i] as number)
+      }
+      const errors = chances(sums).map((chance, i) => weight * (chance - (i === outcome ? 1 : 0)))
+      for (const [i, error] of errors.entries()) bias[i] = (bias[i] as number) - biasRate * error
+      for (const place of places) {
+        const row = (numbers[place] as number) * outcomes
+        const value = values[place] as number
+        for (let i = 0; i < outcomes; i++) {
+          const at = row + i
+          const step = (errors[i] as number) * value + shrinking * (weights[at] as number)
+          const square = (squares[at] as number) + step * step
+          squares[at] = square
+          weights[at] = (weights[at] as number) - (rate * step) / Math.sqrt(square)
         }
       }
+    }
   }
-  return weights
+  return CrisisModel.of(weights, bias)
+}
+
+function chances(sums: readonly number[]): number[] {
+  const largest = Math.max(...sums)
+  const powers = sums.map((sum) => Math.exp(sum - largest))
+  const total = powers.reduce((sum, power) => sum + power, 0)
+  return powers.map((power) => power / total)
 }
 
 function seeded() {
@@ -99,16 +110,24 @@ function shuffle(list: unknown[], random: () => number) {
   }
 }
 
-for (const held of [...sets, ...ordinary]) {
-  const model = crisisModel(fit(examples.filter(({ set }) => set !== held)), concepts)
+const examples = [...readExamples(), ...libraryQuestions()].map((example): Example => ({
+  ...example,
+  features: featuresOf(example.text),
+}))
+const authors = options.authors?.split(',').filter((name) => name !== '') ?? [
+  ...new Set(examples.map(({ author }) => author)),
+]
+
+const share = <T>(of: readonly T[], is: (each: T) => boolean) => `${of.filter(is).length} of ${of.length}`
+
+for (const held of authors) {
+  const model = fit(examples.filter(({ author }) => author !== held))
   const judged = examples
-    .filter(({ set }) => set === held)
+    .filter(({ author }) => author === held)
     .map((each) => ({ ...each, found: crisisIn(each.text, model) }))
   const crises = judged.filter(({ kind }) => kind !== null)
   const alike = judged.filter(({ kind }) => kind === null)
-  const share = (of: typeof judged, is: (each: (typeof judged)[number]) => boolean) =>
-    `${of.filter(is).length} of ${of.length}`
-  const perKind = crisisKinds.map((kind) => {
+  const perKind = CrisisKind.options.map((kind) => {
     const own = crises.filter((each) => each.kind === kind)
     return `${kind} ${share(own, ({ found }) => found !== null)}`
   })
@@ -118,13 +137,11 @@ for (const held of [...sets, ...ordinary]) {
   )
 }
 
-const weights = fit(examples)
-const model = crisisModel(weights, concepts)
-const missed = examples.filter(({ text, kind }) => (crisisIn(text, model) === null) === (kind !== null))
-for (const { text, kind } of missed)
-  process.stdout.write(`${kind === null ? 'False alarm' : `Missed, ${kind}`}: ${text}\n`)
-const lines = [...weights]
-  .toSorted(([a], [b]) => (a < b ? -1 : 1))
-  .map(([feature, numbers]) => `${feature}\t${numbers.map((each) => Math.round(each * 100) / 100).join(' ')}\n`)
-writeFileSync(join(root, 'content/assistant-crisis-weights.txt'), lines.join(''))
-process.stdout.write(`Done: ${weights.size} weights from ${examples.length} examples.\n`)
+const model = fit(examples)
+for (const { text, kind } of examples) {
+  const found = crisisIn(text, model)
+  if ((found === null) === (kind !== null))
+    process.stdout.write(`${kind === null ? 'False alarm' : `Missed, ${kind}`}: ${text}\n`)
+}
+model.write(crisisWeightsFile)
+process.stdout.write(`Done: learned from ${examples.length} examples.\n`)
