@@ -118,7 +118,7 @@ function WideTable<T extends object>(props: DataTableProps<T>) {
             <tr
               key={row.id}
               className={classes(
-                'relative h-11 transition-colors hover:bg-hover focus-within:bg-hover',
+                'covered-row h-11 transition-colors hover:bg-hover focus-within:bg-hover',
                 props.isOpen?.(row.original) === true && 'bg-hover shadow-[inset_3px_0_0_var(--tab)]',
               )}
             >

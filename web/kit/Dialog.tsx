@@ -148,7 +148,7 @@ function DialogBody({ title, onSubmit, preview, footer, children }: DialogBodyPr
       )}
     </>
   )
-  if (onSubmit === undefined) return <div className="flex min-h-0 flex-1 flex-col">{inside}</div>
+  if (onSubmit === undefined) return <div className="flex min-h-0 flex-auto flex-col">{inside}</div>
   return (
     <form
       noValidate
@@ -159,7 +159,7 @@ function DialogBody({ title, onSubmit, preview, footer, children }: DialogBodyPr
         setPreviewed(false)
         onSubmit(event)
       }}
-      className="flex min-h-0 flex-1 flex-col"
+      className="flex min-h-0 flex-auto flex-col"
     >
       {inside}
     </form>

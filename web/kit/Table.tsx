@@ -116,7 +116,7 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderProps<Row>) {
 
 function BodyRow<Row>({ row, columns, onOpen, actions }: TableProps<Row> & { row: Row }) {
   return (
-    <tr className={classes('relative transition-colors hover:bg-hover', onOpen !== undefined && 'cursor-pointer')}>
+    <tr className={classes('covered-row transition-colors hover:bg-hover', onOpen !== undefined && 'cursor-pointer')}>
       {columns.map((column, index) => (
         <td
           key={column.key}

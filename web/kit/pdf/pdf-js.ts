@@ -69,9 +69,14 @@ function pageOf(page: PDFPageProxy): PdfPage {
   }
 }
 
+type TextContent = Awaited<ReturnType<PDFPageProxy['getTextContent']>>
+
+/** Read part by part: `getTextContent` iterates over a stream, which WebKit and Chrome before 124 can't. */
 async function textsOf(page: PDFPageProxy): Promise<PdfText[]> {
   const viewport = page.getViewport({ scale: 1 })
-  const { items } = await page.getTextContent()
+  const reader = (page.streamTextContent() as ReadableStream<TextContent>).getReader()
+  const items: TextContent['items'] = []
+  for (let part = await reader.read(); !part.done; part = await reader.read()) items.push(...part.value.items)
   return items.flatMap((item) => {
     if (!('str' in item) || item.str.trim() === '') return []
     const [x, y] = viewport.convertToViewportPoint(Number(item.transform[4]), Number(item.transform[5])) as [
@@ -96,7 +101,7 @@ async function draw(page: PDFPageProxy, into: PageElements, scale: number, pixel
   into.picture.replaceChildren(canvas)
   into.text.replaceChildren()
   into.text.style.setProperty('--total-scale-factor', String(scale))
-  const text = new TextLayer({ textContentSource: await page.getTextContent(), container: into.text, viewport })
+  const text = new TextLayer({ textContentSource: page.streamTextContent(), container: into.text, viewport })
   signal.addEventListener('abort', () => text.cancel())
   await text.render()
 }
