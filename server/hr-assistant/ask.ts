@@ -5,7 +5,7 @@ import type { AssistantConversation, AssistantPassage } from '../../domain/hr-as
 import { noConfidence, noAnswerSentence } from '../../domain/hr-assistant.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../kit/db.ts'
-import { crisisText, findCrisis } from './crisis.ts'
+import { type Crisis, crisisText, findCrisis } from './crisis.ts'
 import { libraryOf } from './library.ts'
 import { personFirstFor } from './person-first.ts'
 import type { Context } from './search/ask.ts'
@@ -51,25 +51,10 @@ export async function answerQuestion(
 ): Promise<AnswerContent> {
   const threadId = context?.threadId ?? null
   const crisis = findCrisis(query)
-  if (crisis !== null)
-    return {
-      ...put(null, crisisText(crisis), []),
-      kind: 'crisis',
-      crisis: crisis.kind,
-      language: crisis.language,
-      direct: null,
-      applies: null,
-      nextSteps: [],
-      likeQuestion: null,
-      choices: [],
-      answerIds: [],
-      threadId,
-      confidence: noConfidence,
-      source: 'library',
-      verifiedAnswerId: null,
-    }
-  const personFirst = personFirstFor(query, provider)
+  if (crisis?.isCertain === true) return inCrisis(crisis, threadId)
+  const personFirst = crisis === null ? personFirstFor(query, provider) : crisisText(crisis)
   const answered = await libraryOf(db).answer({ query, reserved: wordCount(personFirst ?? ''), context, employer })
+  if (crisis !== null && answered.kind !== 'answer') return inCrisis(crisis, threadId)
   const { material, verifiedAnswerId, ...rest } = answered
   const isFound = rest.kind === 'answer' && verifiedAnswerId === null
   const selected = llm === undefined || !isFound ? null : await select(llm, query, material)
@@ -85,6 +70,24 @@ export async function answerQuestion(
     verifiedAnswerId,
   }
 }
+
+/** Whom to call, and nothing else. */
+const inCrisis = (crisis: Crisis, threadId: string | null): AnswerContent => ({
+  ...put(null, crisisText(crisis), []),
+  kind: 'crisis',
+  crisis: crisis.kind,
+  language: crisis.language,
+  direct: null,
+  applies: null,
+  nextSteps: [],
+  likeQuestion: null,
+  choices: [],
+  answerIds: [],
+  threadId,
+  confidence: noConfidence,
+  source: 'library',
+  verifiedAnswerId: null,
+})
 
 type Sentences = LibraryAnswer['material']
 

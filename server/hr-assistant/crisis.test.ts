@@ -65,7 +65,7 @@ describe('a crisis', () => {
 
   it('is recognized as self-harm in Spanish', () => {
     for (const message of ['Me voy a tirar de un puente', 'Mi compañera dice que se va a aventar del puente'])
-      expect(findCrisis(message)).toEqual({ kind: 'self-harm', language: 'es' })
+      expect(findCrisis(message)).toMatchObject({ kind: 'self-harm', language: 'es' })
     expect(findCrisis('¿Cuántos años hay que guardar los archivos antes de tirar los viejos?')).toBeNull()
   })
 
@@ -126,6 +126,22 @@ describe('the assistant in a crisis', () => {
       allowed: ['hand-over'],
     })
     expect(answer.confidence).toBeLessThan(50)
+  })
+
+  it('says first whom to call, and answers, where a question of the library may be about a crisis', async () => {
+    const question = 'told the principal about the bruises. am I done then'
+    expect(findCrisis(question)).toEqual({ kind: 'child', language: 'en', isCertain: false })
+    const answer = await ask(testApp.ann, question)
+    const first = crisisText({ kind: 'child', language: 'en' })
+    expect(answer).toMatchObject({ kind: 'answer', crisis: null, personFirst: first })
+    expect(answer.response).toMatch(new RegExp(`^${first.slice(0, 30)}`))
+    expect(answer.passages.map(({ slug }: { slug: string }) => slug)).toContain('k12-mandated-reporting')
+  })
+
+  it('says only whom to call where the library has no answer', async () => {
+    const question = 'Honestly, do you think tenure is good or bad for kids?'
+    expect(findCrisis(question)).toMatchObject({ isCertain: false })
+    expect(await ask(testApp.ann, question)).toMatchObject({ kind: 'crisis', passages: [] })
   })
 
   it('answers a Spanish message in Spanish', async () => {
