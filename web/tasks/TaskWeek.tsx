@@ -33,10 +33,7 @@ export function TaskWeek({ monday, today, thisMonday, onWeek }: TaskWeekProps) {
   const days = isThisWeek ? daysFrom(monday, today) : daysOfWeek(monday)
   const last = days.at(-1) ?? monday
   const query = useInfiniteQuery(
-    tasksFound(
-      { assignee: 'me', status: 'open', to: last, ...(isThisWeek ? {} : { from: monday }) },
-      200,
-    ),
+    tasksFound({ assignee: 'me', status: 'open', to: last, ...(isThisWeek ? {} : { from: monday }) }, 200),
   )
   const week = (tasks: readonly TaskView[]) => {
     const { earlier, days: planned } = byDayOfWeek(tasks, days)
