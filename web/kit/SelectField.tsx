@@ -107,4 +107,5 @@ export function FilterSelect({ label, all, choices, value, onChange }: FilterSel
   )
 }
 
-const chipStyle = 'relative flex h-9 w-fit max-w-full min-w-0 items-center rounded-full border transition-colors coarse:h-11'
+const chipStyle =
+  'relative flex h-9 w-fit max-w-full min-w-0 items-center rounded-full border transition-colors coarse:h-11'
