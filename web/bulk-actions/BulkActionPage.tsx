@@ -28,7 +28,7 @@ export const load = ({ client, params: { id } }: PageLoad<'id'>) =>
 export default function BulkActionPage() {
   const { id } = useParams({ from: '/bulk-actions/$id' })
   const { data: action } = useSuspenseQuery(bulkActionById(id))
-  const { kind, title, status, counts, allowed } = action
+  const { kind, title, status, counts, hiddenRecipients, allowed } = action
   return (
     <>
       <PageHeader
@@ -38,9 +38,18 @@ export default function BulkActionPage() {
           { label: 'Bulk actions', to: '/bulk-actions' },
         ]}
         eyebrow={kindWords[kind].noun}
-        title={title}
+        title={kind === 'message' ? `Message to ${clientsInWords(totalOf(counts) + hiddenRecipients)}` : title}
         badge={<Badge tone={statusWords[status].tone}>{statusWords[status].words}</Badge>}
-        description={factsOf(action)}
+        description={
+          <>
+            {kind === 'message' && (
+              <span dir="auto" className="mb-1 line-clamp-3 own-direction whitespace-pre-line text-ink">
+                {title}
+              </span>
+            )}
+            {factsOf(action)}
+          </>
+        }
         backToDashboard={false}
         actions={
           <>
@@ -79,11 +88,13 @@ function Recipients({ action: { id, counts, hiddenRecipients } }: { action: Bulk
         onChange={setChosen}
         tabs={[
           { value: '', label: 'All', count: totalOf(counts) },
-          ...BulkItemStatus.options.map((value) => ({
-            value,
-            label: itemStatusWords[value].words,
-            count: counts[value],
-          })),
+          ...BulkItemStatus.options
+            .filter((value) => counts[value] > 0 || value === status)
+            .map((value) => ({
+              value,
+              label: itemStatusWords[value].words,
+              count: counts[value],
+            })),
         ]}
       />
       <Panel flush>

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ClientFolderView } from '../../domain/client-folder.ts'
 import { Avatar } from '../kit/Avatar.tsx'
+import { classes } from '../kit/classes.ts'
 import { formatDateTime } from '../kit/dates.ts'
 import { EmptyLine, ErrorLine } from '../kit/EmptyState.tsx'
 import { Money } from '../kit/Money.tsx'
@@ -26,7 +27,7 @@ export function Overview({ folder, onTab }: OverviewProps) {
     <div className="divide-y divide-line">
       {sees('money') && <Amounts folderId={folder.id} />}
       <Section title="Open work">
-        <FolderWork folderId={folder.id} isArchived={folder.status === 'archived'} />
+        <FolderWork folderId={folder.id} isArchived={folder.status === 'archived'} withoutTasks={sees('documents')} />
       </Section>
       {sees('documents') && (
         <Section title="Team tasks" action={{ label: 'All tasks', onPress: () => onTab('tasks') }}>
@@ -81,7 +82,7 @@ function Amounts({ folderId }: { folderId: string }) {
       />
     )
   return (
-    <dl className="grid grid-cols-2 gap-x-4 gap-y-3 px-4 py-4 sm:grid-cols-3 sm:px-5">
+    <dl className="grid grid-cols-3 gap-x-4 px-4 py-4 sm:px-5">
       <Amount
         label="Outstanding"
         cents={money?.outstanding}
@@ -91,7 +92,16 @@ function Amounts({ folderId }: { folderId: string }) {
           </Link>
         }
       />
-      <Amount label="Overdue" cents={money?.overdue} isBad={(money?.overdue ?? 0) > 0} />
+      <Amount
+        label="Overdue"
+        cents={money?.overdue}
+        isBad={(money?.overdue ?? 0) > 0}
+        link={
+          <Link {...invoices} className="link finger-high">
+            View<span className="sr-only"> overdue invoices</span>
+          </Link>
+        }
+      />
       <Amount
         label={`Paid in ${now.getFullYear()}`}
         cents={money?.paidThisYear}
@@ -110,7 +120,7 @@ type AmountProps = { label: string; cents: number | undefined; isBad?: boolean; 
 const Amount = ({ label, cents, isBad = false, link }: AmountProps) => (
   <div className="min-w-0">
     <dt className="text-meta text-ink-3">{label}</dt>
-    <dd className={isBad ? 'font-display text-subtitle text-danger' : 'font-display text-subtitle text-ink'}>
+    <dd className={classes('font-display text-subtitle max-sm:text-lead', isBad ? 'text-danger' : 'text-ink')}>
       {cents === undefined ? <Skeleton className="my-0.5 h-6 w-24" /> : <Money cents={cents} />}
     </dd>
     {link !== undefined && <dd className="text-meta">{link}</dd>}

@@ -80,15 +80,16 @@ function PriceRow({ price }: { price: ClientPriceView }) {
     <>
       <Row
         title={serviceName}
-        aside={
-          <>
-            {hourlyRate === null ? 'Rate card’s rate' : `${dollars(hourlyRate)}/hr`} <Badge tone={tone}>{label}</Badge>
-          </>
+        aside={<Badge tone={tone}>{label}</Badge>}
+        middle={
+          <span className="tabular text-body font-semibold text-ink">
+            {hourlyRate === null ? 'Standard rate' : `${dollars(hourlyRate)}/hr`}
+          </span>
         }
         meta={
           <>
             From {formatDate(effectiveFrom)}
-            {cardRate !== null && ` · Rate card today ${dollars(cardRate)}/hr`}
+            {cardRate !== null && ` · Standard rate: ${dollars(cardRate)}/hr`}
             {createdByName !== null && ` · Set by ${createdByName}`}
           </>
         }

@@ -14,6 +14,7 @@ import { SignLink } from './SignLink.tsx'
 import { ContractHistory, ContractStatusPanel } from './ContractAside.tsx'
 import { ContractDocument } from './ContractDocument.tsx'
 import { contractById } from './queries.ts'
+import { nameOf } from './words.ts'
 
 export const load = ({ client, params: { id } }: PageLoad<'id'>) =>
   Promise.all([client.ensureQueryData(contractById(id)), prefetch(client, [agreementChain({ contractId: id })])])
@@ -29,7 +30,8 @@ export default function ContractPage() {
       <PageHeader
         home={useHome()}
         crumbs={[...useAgreementCrumbs(), { label: 'Contracts', to: '/contracts' }]}
-        title={`Contract ${contract.contractNumber}`}
+        eyebrow={`Contract ${contract.contractNumber}`}
+        title={nameOf(contract)}
         backToDashboard={false}
         actions={<ContractActions contract={contract} hasSignBar />}
       />

@@ -16,6 +16,14 @@ export const runsWords = ({ startDate, endDate }: Pick<ContractSummary, 'startDa
 export const partyOf = ({ clientCompany, clientName }: Pick<ContractSummary, 'clientCompany' | 'clientName'>) =>
   clientCompany ?? clientName
 
+/** What it is about: its first two services. */
+export function nameOf({ services, contractNumber }: Pick<ContractDetails, 'services' | 'contractNumber'>): string {
+  const [first, second, ...others] = services.map(({ customName }) => customName)
+  if (first === undefined) return contractNumber
+  const names = second === undefined ? first : `${first}, ${second}`
+  return others.length === 0 ? names : `${names} and ${others.length} more`
+}
+
 /** What a proposal among others is chosen by; that one has a contract already, lest the client gets a second. */
 export const proposalWords = ({
   status,

@@ -15,6 +15,7 @@ import { useUnsavedWork } from '../kit/unsaved-work.ts'
 import { useUrlState } from '../kit/url-state.ts'
 import { requestById } from '../service-requests/queries.ts'
 import { StaffPicker } from '../staff/StaffPicker.tsx'
+import { ServiceButtons } from './ServiceButtons.tsx'
 import { texts } from './words.ts'
 
 const failure = 'Failed to create client folder'
@@ -64,13 +65,19 @@ function CreateClientForm({ choosesStaff, request }: { choosesStaff: boolean; re
         </p>
       )}
       <TextField label="Client name" error={errorOf('name')} {...register('name')} />
-      <TextArea
-        label="Services"
-        rows={2}
-        help="Describe what you do for this client."
-        error={errorOf('services')}
-        {...register('services')}
-      />
+      <div>
+        <TextArea
+          label="Services"
+          rows={2}
+          help="Choose below, or describe what you do for this client."
+          error={errorOf('services')}
+          {...register('services')}
+        />
+        <ServiceButtons
+          value={watch('services')}
+          onChange={(services) => setValue('services', services, { shouldDirty: true, shouldValidate: true })}
+        />
+      </div>
       {choosesStaff && (
         <StaffPicker
           label="Staff member"

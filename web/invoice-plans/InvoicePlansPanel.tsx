@@ -7,7 +7,6 @@ import type { ClientFolderView } from '../../domain/client-folder.ts'
 import type { InvoicePlanView } from '../../domain/invoice-plan.ts'
 import { Button } from '../kit/Button.tsx'
 import { call, sentenceOf } from '../kit/call.ts'
-import { formatDate } from '../kit/dates.ts'
 import { AskDialog } from '../kit/Dialog.tsx'
 import { EmptyState } from '../kit/EmptyState.tsx'
 import { Money } from '../kit/Money.tsx'
@@ -19,7 +18,7 @@ import { useMay } from '../session/use-may.ts'
 import { EditInvoicePlanDialog } from './EditInvoicePlanDialog.tsx'
 import { NewInvoicePlanDialog } from './NewInvoicePlanDialog.tsx'
 import { invoicePlansOf } from './queries.ts'
-import { repeatsWords, sendsWords, statusActions, statusBadges, texts } from './words.ts'
+import { planWords, statusActions, statusBadges, texts } from './words.ts'
 
 /** The recurring invoices of a client, and the invoices that were created. */
 export function InvoicePlansPanel({ folder }: { folder: ClientFolderView }) {
@@ -60,7 +59,7 @@ export function InvoicePlansPanel({ folder }: { folder: ClientFolderView }) {
 }
 
 function PlanRow({ plan }: { plan: InvoicePlanView }) {
-  const { status, nextOn, endsOn, dueDays, subtotal, lineItems, description, invoices, allowed } = plan
+  const { status, subtotal, lineItems, description, invoices, allowed } = plan
   const [asks, setAsks] = useState(false)
   const [editing, setEditing] = useState(false)
   const { tone, label } = statusBadges[status]
@@ -70,21 +69,15 @@ function PlanRow({ plan }: { plan: InvoicePlanView }) {
     <>
       <Row
         title={title}
-        aside={
-          <span className="inline-flex flex-wrap items-center gap-x-2">
-            <span>
-              <Money cents={subtotal} /> before tax
-            </span>
-            <Badge tone={tone}>{label}</Badge>
-          </span>
+        aside={<Badge tone={tone}>{label}</Badge>}
+        middle={
+          <p className="tabular text-body font-semibold text-ink sm:text-right">
+            <Money cents={subtotal} /> <span className="block text-meta font-normal text-ink-3">before tax</span>
+          </p>
         }
         meta={
           <>
-            {repeatsWords(plan)}
-            {status === 'active' && `, next on ${formatDate(nextOn)}`}
-            {endsOn !== null && `, until ${formatDate(endsOn)}`}
-            {`, ${sendsWords(plan)}`}
-            {dueDays !== null && `, due after ${dueDays} ${dueDays === 1 ? 'day' : 'days'}`}
+            {planWords(plan)}
             {invoices.length > 0 && (
               <span className="mt-1 flex flex-wrap gap-x-3">
                 {invoices.map(({ id, invoiceNumber }) => (

@@ -1,4 +1,5 @@
 import type { InvoicePlanView } from '../../domain/invoice-plan.ts'
+import { formatDate } from '../kit/dates.ts'
 
 export const repeatChoices = [
   { value: '1', label: 'Every month' },
@@ -24,7 +25,23 @@ const ordinal = new Intl.PluralRules('en-US', { type: 'ordinal' })
 export const repeatsWords = ({ everyMonths, dayOfMonth }: Pick<InvoicePlanView, 'everyMonths' | 'dayOfMonth'>) =>
   `${choiceOf(everyMonths).label} on the ${dayOfMonth}${ends[ordinal.select(dayOfMonth)]}`
 
-export const sendsWords = ({ sends }: Pick<InvoicePlanView, 'sends'>) => (sends ? 'sent automatically' : 'as drafts')
+/** How each invoice is created, as a change of the plan says it. */
+export const sendsWords = ({ sends }: Pick<InvoicePlanView, 'sends'>) =>
+  sends ? 'sent automatically' : 'created as a draft'
+
+/** "Creates a draft every month on the 1st. Next: Jan 1, 2027. Ends Dec 31, 2027." */
+export function planWords(
+  plan: Pick<InvoicePlanView, 'everyMonths' | 'dayOfMonth' | 'sends' | 'status' | 'nextOn' | 'endsOn' | 'dueDays'>,
+) {
+  const { sends, status, nextOn, endsOn, dueDays } = plan
+  const repeats = repeatsWords(plan)
+  return [
+    `${sends ? 'Sends an invoice' : 'Creates a draft'} ${repeats.charAt(0).toLowerCase()}${repeats.slice(1)}.`,
+    ...(status === 'active' ? [`Next: ${formatDate(nextOn)}.`] : []),
+    ...(endsOn === null ? [] : [`${status === 'ended' ? 'Ended' : 'Ends'} ${formatDate(endsOn)}.`]),
+    ...(dueDays === null ? [] : [`Due after ${dueDays} ${dueDays === 1 ? 'day' : 'days'}.`]),
+  ].join(' ')
+}
 
 export const statusBadges = {
   active: { tone: 'ok', label: 'Active' },

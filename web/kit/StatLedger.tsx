@@ -19,22 +19,14 @@ const numeral = new Intl.NumberFormat('en-US')
 type StatLedgerProps = { label: string; stats: readonly Stat[]; query: UseQueryResult }
 
 /**
- * The figures of a dashboard in one panel. On phones, cells that link to lists are a row that scrolls. If the figures
+ * The figures of a dashboard in one panel. On phones, cells that link to lists are low, in two columns. If the figures
  * can't be read, it says why.
  */
 export function StatLedger({ label, stats, query }: StatLedgerProps) {
   const hasFailed = query.isError && query.data === undefined
   return (
     <section aria-label={label} className="overflow-hidden rounded-lg border border-line bg-line shadow-sheet">
-      <dl
-        className={classes(
-          'grid gap-px sm:max-lg:grid-cols-2 lg:auto-cols-fr lg:grid-flow-col sm:max-lg:[&>:last-child:nth-child(odd)]:col-span-2',
-          // The keyboard scrolls it by its links.
-          stats.some(({ to }) => to !== undefined)
-            ? 'max-sm:auto-cols-[minmax(9.5rem,1fr)] max-sm:grid-flow-col max-sm:overflow-x-auto'
-            : 'max-sm:grid-cols-2',
-        )}
-      >
+      <dl className="grid gap-px max-lg:grid-cols-2 lg:auto-cols-fr lg:grid-flow-col max-lg:[&>:last-child:nth-child(odd)]:col-span-2">
         {stats.map((stat) => (
           <Cell key={stat.label} stat={stat} hasFailed={hasFailed} />
         ))}
@@ -54,7 +46,7 @@ export function StatLedger({ label, stats, query }: StatLedgerProps) {
 function Cell({ stat, hasFailed }: { stat: Stat; hasFailed: boolean }) {
   const { label, value, fact, late = false, to, params, search } = stat
   return (
-    <div className="relative flex flex-col bg-surface px-4 py-2.5 transition-colors has-[a:hover]:bg-hover sm:grid sm:grid-cols-[auto_minmax(0,1fr)] sm:content-center sm:items-center sm:gap-x-3 sm:px-5">
+    <div className="relative bg-surface px-4 py-2.5 transition-colors has-[a:hover]:bg-hover grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 items-center sm:content-center sm:items-center sm:gap-x-3 sm:px-5">
       <dt className="col-start-2 row-start-1 text-body sm:self-end font-semibold text-ink">
         {to === undefined ? (
           label
@@ -64,7 +56,7 @@ function Cell({ stat, hasFailed }: { stat: Stat; hasFailed: boolean }) {
           </Link>
         )}
       </dt>
-      <dd className="tabular col-start-1 row-span-2 row-start-1 font-display max-sm:-order-1 text-subtitle text-ink sm:text-[1.75rem] sm:leading-9">
+      <dd className="tabular col-start-1 row-span-2 row-start-1 font-display text-subtitle text-ink sm:text-[1.75rem] sm:leading-9">
         {value === undefined ? (
           hasFailed ? (
             '–'
@@ -78,7 +70,13 @@ function Cell({ stat, hasFailed }: { stat: Stat; hasFailed: boolean }) {
         )}
       </dd>
       {fact !== undefined && (
-        <dd className={classes('col-start-2 row-start-2 text-meta sm:self-start', late ? 'text-danger' : 'text-ink-3')}>
+        <dd
+          className={classes(
+            'col-start-2 row-start-2 text-meta sm:self-start',
+            to !== undefined && !late && 'max-sm:hidden',
+            late ? 'text-danger' : 'text-ink-3',
+          )}
+        >
           {fact}
         </dd>
       )}

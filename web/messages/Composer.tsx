@@ -78,7 +78,7 @@ export function Composer(props: ComposerProps) {
       id="messages"
       noValidate
       className={classes(
-        'rounded-b-lg border-t px-4 py-3 transition-colors sm:px-5 sm:py-4',
+        '@container rounded-b-lg border-t px-4 py-3 transition-colors sm:px-5 sm:py-4',
         isNote ? 'border-t-4 border-warn-solid bg-warn-soft' : 'border-line bg-surface',
         sticks && 'max-sm:sticky max-sm:bottom-16 max-sm:z-10 max-sm:rounded-none',
       )}
@@ -108,15 +108,7 @@ export function Composer(props: ComposerProps) {
       {files !== undefined && <AttachedFiles attachments={files} />}
       <div className="mt-3 flex flex-wrap items-center justify-end gap-1.5 sm:gap-3">
         {/* Its width is reserved, so that it doesn’t move the button that is being pressed. */}
-        <span
-          className={classes(
-            'min-w-0 grow sm:basis-28',
-            // On a phone there is no room for it next to three buttons.
-            repliesFor === undefined ? 'basis-14' : 'max-sm:order-last max-sm:min-h-5 max-sm:basis-full',
-          )}
-        >
-          {status}
-        </span>
+        <span className="min-w-0 grow basis-14 @2xl:basis-28">{status}</span>
         {files !== undefined && <AttachButton attachments={files} disabled={sending} />}
         {documentsIn !== undefined && <AttachDocuments folderId={documentsIn} disabled={sending} />}
         {repliesFor !== undefined && (
@@ -145,7 +137,12 @@ export function Composer(props: ComposerProps) {
           pendingLabel={isNote ? 'Saving...' : 'Sending...'}
         >
           {isNote ? <LockKeyhole /> : <SendHorizontal />}
-          {isNote ? 'Save for staff only' : 'Send message'}
+          {isNote ? (
+            'Save for staff only'
+          ) : (
+            // On a phone, three more buttons are in this line.
+            <span className={classes(repliesFor !== undefined && 'max-sm:sr-only')}>Send message</span>
+          )}
         </Button>
       </div>
     </form>

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { Navigate, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { OnlinePayment, PaymentOptions } from '../../domain/online-payment.ts'
 import { classes } from '../kit/classes.ts'
@@ -13,14 +13,22 @@ import { PageHeader } from '../kit/PageHeader.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { useAgreementCrumbs } from '../session/agreement-crumbs.ts'
 import { useHome } from '../session/names.ts'
+import { useUser } from '../session/use-auth.ts'
 import { PayForm } from './PayForm.tsx'
 import { paymentOptionsOf } from './queries.ts'
 import { texts } from './words.ts'
 
 export const load = ({ client, params: { id } }: PageLoad<'id'>) => client.ensureQueryData(paymentOptionsOf(id))
 
-/** The ways to pay one invoice: the balance due, online payment if the firm accepts it, and other ways. */
+/** For clients; the team records payments on the invoice's page. */
 export default function PayPage() {
+  const { id } = useParams({ from: '/invoices/$id/pay' })
+  const isClient = useUser().role === 'client'
+  return isClient ? <WaysToPay /> : <Navigate to="/invoices/$id" params={{ id }} replace />
+}
+
+/** The ways to pay one invoice: the balance due, online payment if the firm accepts it, and other ways. */
+function WaysToPay() {
   const { id } = useParams({ from: '/invoices/$id/pay' })
   const crumbs = useAgreementCrumbs()
   const now = useNow()

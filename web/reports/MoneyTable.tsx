@@ -26,33 +26,37 @@ export function MoneyTable({ months }: { months: readonly Month[] }) {
         <Money cents={cents} />
       </button>
     )
+  // A new firm has no year before.
+  const hasYearBefore = months.some((each) => each.billedYearBefore > 0 || each.collectedYearBefore > 0)
+  const billedYearBefore: Column<Month> = {
+    key: 'billedYearBefore',
+    header: 'Billed a year earlier',
+    right: true,
+    cell: (of) => amount('billed', monthBefore(of.month), of.billedYearBefore),
+  }
+  const billedChange: Column<Month> = {
+    key: 'billedChange',
+    header: 'Change in billed',
+    right: true,
+    cell: (of) => changeWords(of.billed, of.billedYearBefore),
+  }
+  const collectedYearBefore: Column<Month> = {
+    key: 'collectedYearBefore',
+    header: 'Collected a year earlier',
+    right: true,
+    cell: (of) => amount('collected', monthBefore(of.month), of.collectedYearBefore),
+  }
   const columns: [Column<Month>, ...Column<Month>[]] = [
     { key: 'month', header: 'Month', cell: ({ month }) => monthName(month) },
     { key: 'billed', header: 'Billed', right: true, cell: ({ month, billed }) => amount('billed', month, billed) },
-    {
-      key: 'billedYearBefore',
-      header: 'Billed a year earlier',
-      right: true,
-      cell: ({ month, billedYearBefore }) => amount('billed', monthBefore(month), billedYearBefore),
-    },
-    {
-      key: 'billedChange',
-      header: 'Change in billed',
-      right: true,
-      cell: ({ billed, billedYearBefore }) => changeWords(billed, billedYearBefore),
-    },
+    ...(hasYearBefore ? [billedYearBefore, billedChange] : []),
     {
       key: 'collected',
       header: 'Collected',
       right: true,
       cell: ({ month, collected }) => amount('collected', month, collected),
     },
-    {
-      key: 'collectedYearBefore',
-      header: 'Collected a year earlier',
-      right: true,
-      cell: ({ month, collectedYearBefore }) => amount('collected', monthBefore(month), collectedYearBefore),
-    },
+    ...(hasYearBefore ? [collectedYearBefore] : []),
     { key: 'credited', header: 'Credited', right: true, cell: ({ credited }) => <Money cents={credited} /> },
     { key: 'salesTax', header: 'Sales tax', right: true, cell: ({ salesTax }) => <Money cents={salesTax} /> },
   ]

@@ -73,27 +73,27 @@ export function RequestsPanel() {
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-2 sm:px-5">
-        <fieldset aria-label="Show requests" className="-mx-2 flex flex-wrap">
+        <fieldset aria-label="Show requests" className="-mx-2 flex min-w-0 overflow-x-auto max-sm:basis-full">
           {views.map((each) => (
             <button
               key={each.key}
               type="button"
               aria-pressed={each.key === view.key}
               onClick={() => setKey(each.key)}
-              className="rounded-md px-2 py-1 text-meta text-ink-2 hover:bg-hover aria-pressed:font-semibold aria-pressed:text-ink aria-pressed:underline aria-pressed:decoration-tab aria-pressed:decoration-2 aria-pressed:underline-offset-4 coarse:min-h-11"
+              className="shrink-0 rounded-md px-2 py-1 text-meta text-ink-2 hover:bg-hover aria-pressed:font-semibold aria-pressed:text-ink aria-pressed:underline aria-pressed:decoration-tab aria-pressed:decoration-2 aria-pressed:underline-offset-4 coarse:min-h-11"
             >
               {each.label}
             </button>
           ))}
         </fieldset>
-        <span className="flex flex-1 flex-wrap items-center justify-end gap-x-3 gap-y-2 text-meta text-ink-3">
+        <span className="flex flex-1 items-center justify-end gap-x-3 gap-y-2 text-meta text-ink-3">
           <SearchField
             label="Search service requests"
             value={words}
             onChange={setWords}
-            className="min-w-40 flex-1 sm:max-w-56"
+            className="min-w-0 flex-1 sm:max-w-72"
           />
-          <span className="whitespace-nowrap">{view.note}</span>
+          <span className="whitespace-nowrap max-xl:hidden">{view.note}</span>
           <ExportButton
             endpoint={exportServiceRequests}
             query={{ ...view.filter, ...(words === '' ? {} : { q: words }) }}

@@ -8,7 +8,7 @@ import { addressOf, call } from '../kit/call.ts'
 import { formatLongDate } from '../kit/dates.ts'
 import { useUser } from '../session/use-auth.ts'
 import { Signing } from './Signing.tsx'
-import { whyNotNow } from './waiting.ts'
+import { waitingSince, whyNotNow } from './waiting.ts'
 import { SigningQuery, untilReceived } from './SigningQuery.tsx'
 import type { SigningTarget } from './signing-target.ts'
 import { texts } from './words.ts'
@@ -41,6 +41,7 @@ function targetOf(contract: ContractView, userId: string): SigningTarget {
   return {
     noun: 'contracts',
     word: 'contract',
+    clientFolderId: contract.clientFolderId,
     title: `Contract ${contractNumber}`,
     note: `For ${clientFolderName}, dated ${formatLongDate(createdAt)}`,
     textKey: String(textVersion),
@@ -68,5 +69,5 @@ function targetOf(contract: ContractView, userId: string): SigningTarget {
 function whyNot({ status, reason, signers }: ContractView, userId: string) {
   if (status === 'declined') return texts.declinedContract(reason ?? '')
   if (status === 'cancelled') return texts.canceled
-  return whyNotNow(signers, userId) ?? 'Only its signers can sign it, and only while the folder isn’t archived.'
+  return whyNotNow(signers, userId) ?? waitingSince(signers) ?? texts.onlySigners
 }

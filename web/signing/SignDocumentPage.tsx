@@ -8,9 +8,10 @@ import { addressOf, call } from '../kit/call.ts'
 import { formatLongDate } from '../kit/dates.ts'
 import { useUser } from '../session/use-auth.ts'
 import { Signing } from './Signing.tsx'
-import { whyNotNow } from './waiting.ts'
+import { waitingSince, whyNotNow } from './waiting.ts'
 import { SigningQuery, untilReceived } from './SigningQuery.tsx'
 import type { SigningTarget } from './signing-target.ts'
+import { texts } from './words.ts'
 
 export default function SignDocumentPage() {
   const { id } = useParams({ from: '/documents/$id/sign' })
@@ -29,6 +30,7 @@ function targetOf(document: DocumentView, userId: string): SigningTarget {
   return {
     noun: 'documents',
     word: 'document',
+    clientFolderId: document.clientFolderId,
     title: originalName,
     note: `Added on ${formatLongDate(createdAt)}${uploadedByName === null ? '' : ` by ${uploadedByName}`}`,
     textKey: document.sha256,
@@ -52,5 +54,5 @@ function whyNot({ requiresSignature, declinedAt, declineReason, signers }: Docum
   if (declinedAt !== null)
     return `The signature was declined on ${formatLongDate(declinedAt)}: ${declineReason ?? ''} Your consultant can request it again.`
   if (!requiresSignature) return 'No one has requested a signature on this document.'
-  return whyNotNow(signers, userId) ?? 'Only its signers can sign it, and only while the folder isn’t archived.'
+  return whyNotNow(signers, userId) ?? waitingSince(signers) ?? texts.onlySigners
 }

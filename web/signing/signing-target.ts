@@ -8,6 +8,7 @@ export interface SigningTarget {
   noun: 'documents' | 'contracts'
   /** "document" or "contract", as a word in a sentence. */
   word: string
+  clientFolderId: string
   title: string
   /** Whose it is and since when, under the title. */
   note: string

@@ -1,10 +1,22 @@
-import { type Signer, waitingFor } from '../../domain/signer.ts'
+import { isPending, type Signer, waitingFor } from '../../domain/signer.ts'
+import { formatDate } from '../kit/dates.ts'
 import { texts } from './words.ts'
 
 /** "Waiting for Ann Keller.", or null if no signature is pending. */
 export function waitingSentence(signers: readonly Signer[]): string | null {
   const words = waitingFor(signers)
   return words === null ? null : `${words}.`
+}
+
+/** "Waiting for Ann Keller since Nov 25.", for those who don't sign; null if no signature is pending. */
+export function waitingSince(signers: readonly Signer[]): string | null {
+  const words = waitingFor(signers)
+  const since = signers
+    .filter(isPending)
+    .flatMap(({ turnAt }) => turnAt ?? [])
+    .toSorted()[0]
+  if (words === null) return null
+  return since === undefined ? `${words}.` : `${words} since ${formatDate(since)}.`
 }
 
 /** Why this person can't sign now, if they are or were a signer of what waits for others. */

@@ -1,5 +1,6 @@
 /** Explanations on the pages and in the dialogs of this folder. */
 export const texts = {
+  onlySigners: 'Only its signers can sign it, and only while the folder isn’t archived.',
   ownPassword: 'Confirms that it’s you. The certificate records that it was entered.',
   decline: 'We’ll read your reason and contact you. Nothing will be signed.',
   noPreview: 'There is no preview for this type of file. Download it and read it before you sign.',

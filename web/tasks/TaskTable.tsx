@@ -4,7 +4,6 @@ import type { TaskView } from '../../domain/task.ts'
 import { classes } from '../kit/classes.ts'
 import type { DataColumn } from '../kit/data-column.ts'
 import { DataTable } from '../kit/DataTable.tsx'
-import { formatDate } from '../kit/dates.ts'
 import type { Place } from '../kit/link-target.ts'
 import { useNow } from '../kit/now.ts'
 import { Name } from '../kit/PersonName.tsx'
@@ -146,11 +145,7 @@ const columnsOf = (now: Date): DataColumn<TaskView>[] => [
     ascending: '',
     descending: 'due-desc',
     cell: (task) => (
-      <span className={classes(isLate(task, now) && 'font-semibold text-danger')}>
-        {task.status === 'done' && task.completedAt !== null
-          ? `Done ${formatDate(task.completedAt, now)}`
-          : dueWords(task, now)}
-      </span>
+      <span className={classes(isLate(task, now) && 'font-semibold text-danger')}>{dueWords(task, now)}</span>
     ),
     width: 'w-44',
     hides: true,

@@ -2,10 +2,11 @@ import type { Recurrence, TaskDetails, TaskView } from '../../domain/task.ts'
 import { daysAfter } from '../../domain/time.ts'
 import { daysUntil, formatDate, formatDue } from '../kit/dates.ts'
 
-type Dated = Pick<TaskView, 'dueDate' | 'status'>
+type Dated = Pick<TaskView, 'dueDate' | 'status'> & Partial<Pick<TaskView, 'completedAt'>>
 
-/** "Mar 14, in 3 days"; once done only the day counts. */
-export function dueWords({ dueDate, status }: Dated, now: Date): string {
+/** "Mar 14, in 3 days"; "Done Mar 12". */
+export function dueWords({ dueDate, status, completedAt = null }: Dated, now: Date): string {
+  if (status === 'done' && completedAt !== null) return `Done ${formatDate(completedAt, now)}`
   if (dueDate === null) return 'No due date'
   return status === 'done' ? formatDate(dueDate, now) : formatDue(dueDate, now)
 }

@@ -29,6 +29,7 @@ const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'U
 /** Time entries by day, each day with its total. */
 export function TimeList({ entries, summary, showsFolder = false, showsPerson = false, level = 3 }: TimeListProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
+  const hasActions = entries.some(({ allowed }) => allowed.length > 0)
   return (
     <>
       {byDay(entries, summary).map(({ date, minutes, entries: ofDay }) => {
@@ -41,7 +42,7 @@ export function TimeList({ entries, summary, showsFolder = false, showsPerson = 
             </Heading>
             <ul aria-label={title} className="divide-y divide-line">
               {ofDay.map((entry) => (
-                <TimeRow key={entry.id} {...{ entry, showsFolder, showsPerson }} />
+                <TimeRow key={entry.id} {...{ entry, showsFolder, showsPerson, hasActions }} />
               ))}
             </ul>
           </section>
@@ -51,9 +52,15 @@ export function TimeList({ entries, summary, showsFolder = false, showsPerson = 
   )
 }
 
-type TimeRowProps = { entry: TimeEntryView; showsFolder: boolean; showsPerson: boolean }
+type TimeRowProps = {
+  entry: TimeEntryView
+  showsFolder: boolean
+  showsPerson: boolean
+  /** Whether any row has buttons, so that all amounts are below each other. */
+  hasActions: boolean
+}
 
-function TimeRow({ entry, showsFolder, showsPerson }: TimeRowProps) {
+function TimeRow({ entry, showsFolder, showsPerson, hasActions }: TimeRowProps) {
   const { clientFolderId, clientFolderName, serviceName, description, minutes, amount, isBillable, allowed } = entry
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
   const close = () => setOpen(null)
@@ -79,7 +86,7 @@ function TimeRow({ entry, showsFolder, showsPerson }: TimeRowProps) {
           /hr{entry.rateSource === 'client' && ', client price'}
         </p>
       </div>
-      <div className="flex items-center gap-3">
+      <div className="flex items-center gap-3 max-sm:flex-1">
         {!isBillable && <Badge>Not billable</Badge>}
         {entry.invoiceId !== null && (
           <Link to="/invoices/$id" params={{ id: entry.invoiceId }} className="link text-meta">
@@ -95,14 +102,18 @@ function TimeRow({ entry, showsFolder, showsPerson }: TimeRowProps) {
           )}
         </p>
       </div>
-      {allowed.length > 0 && (
-        <div className="flex gap-1">
-          <Button size="small" variant="ghost" onClick={() => setOpen('edit')}>
-            Edit<span className="sr-only"> {what}</span>
-          </Button>
-          <Button size="small" variant="ghost" onClick={() => setOpen('delete')}>
-            Delete<span className="sr-only"> {what}</span>
-          </Button>
+      {hasActions && (
+        <div className="flex gap-1 empty:max-sm:hidden sm:w-32 sm:justify-end">
+          {allowed.length > 0 && (
+            <>
+              <Button size="small" variant="ghost" onClick={() => setOpen('edit')}>
+                Edit<span className="sr-only"> {what}</span>
+              </Button>
+              <Button size="small" variant="ghost" onClick={() => setOpen('delete')}>
+                Delete<span className="sr-only"> {what}</span>
+              </Button>
+            </>
+          )}
         </div>
       )}
       {open === 'edit' && <EditTimeDialog entry={entry} onClose={close} />}

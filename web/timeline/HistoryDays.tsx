@@ -19,13 +19,13 @@ export function HistoryDays({ label, entries, more }: HistoryDaysProps) {
   const now = useNow()
   return (
     <ol aria-label={label}>
-      {monthsOf(entries).map(({ month, entries: ofMonth }) => (
+      {monthsOf(entries, more === undefined).map(({ month, entries: ofMonth }) => (
         <li key={month}>
           <h3 className="border-b border-line bg-mist px-4 py-1.5 text-meta font-semibold text-ink-2 sm:px-5">
             {month}
           </h3>
           <ol className="divide-y divide-line border-b border-line last:border-b-0">
-            {ofMonth.map(({ entry, day, isFirstOfDay }) => (
+            {ofMonth.map(({ entry, day, isFirstOfDay, times }) => (
               <li key={entry.id} className="flex flex-wrap gap-x-4 gap-y-0.5 px-4 py-2.5 sm:flex-nowrap sm:px-5">
                 <time
                   dateTime={entry.at}
@@ -37,6 +37,7 @@ export function HistoryDays({ label, entries, more }: HistoryDaysProps) {
                 <div className="min-w-0 flex-1">
                   <p className="text-body wrap-anywhere text-ink">
                     <Sentence entry={entry} />
+                    {times > 1 && <span className="text-ink-3"> {times} times</span>}
                   </p>
                   {more?.(entry)}
                 </div>

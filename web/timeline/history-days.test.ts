@@ -18,6 +18,19 @@ it('a day and a month end at midnight in the office', () => {
   expect(monthsOf([])).toEqual([])
 })
 
+it('equal entries of a day that follow each other are one', () => {
+  const opened = (time: string, action = 'contract.opened') =>
+    ({ at: time, action, actorName: 'Ann', entityType: 'contracts', subject: 'PROHR-1', details: {} }) as AuditEntry
+  const entries = [
+    opened('2026-03-10T15:00:00Z'),
+    opened('2026-03-10T14:00:00Z'),
+    opened('2026-03-10T13:00:00Z', 'contract.signed'),
+    opened('2026-03-09T15:00:00Z', 'contract.signed'),
+  ]
+  expect(monthsOf(entries, true)[0]?.entries.map(({ times }) => times)).toEqual([2, 1, 1])
+  expect(monthsOf(entries)[0]?.entries).toHaveLength(4)
+})
+
 it('today and yesterday are called by those names', () => {
   const now = new Date('2026-03-10T15:00:00Z')
   expect(dayWords('2026-03-10', now)).toBe('Today')

@@ -6,11 +6,19 @@ import { useWorkKeys } from './keys.ts'
 import { workOfFolder } from './queries.ts'
 import { WorkRows } from './WorkQueue.tsx'
 
+type FolderWorkProps = {
+  folderId: string
+  isArchived: boolean
+  /** Where the team's tasks have a list of their own. */
+  withoutTasks: boolean
+}
+
 /** The team's work queue of one folder. */
-export function FolderWork({ folderId, isArchived }: { folderId: string; isArchived: boolean }) {
+export function FolderWork({ folderId, isArchived, withoutTasks }: FolderWorkProps) {
   const query = useQuery(workOfFolder(folderId))
   const actions = useWorkActions()
-  const items = query.data?.items ?? []
+  const all = query.data?.items ?? []
+  const items = withoutTasks ? all.filter(({ kind }) => kind !== 'due-task') : all
   useWorkKeys(items, actions)
   if (query.isPending) return <SkeletonRows rows={2} label="Loading the open work" rowHeight="h-11" />
   if (query.data === undefined)
@@ -33,9 +41,9 @@ export function FolderWork({ folderId, isArchived }: { folderId: string; isArchi
   return (
     <div className="pt-1">
       <WorkRows items={items} actions={actions} showsFolder={false} label="Open work" />
-      {query.data.counts.all > items.length && (
+      {query.data.counts.all > all.length && (
         <p className="border-t border-line px-4 py-3 text-meta text-ink-3 sm:px-5">
-          Showing the first {items.length} of {query.data.counts.all.toLocaleString('en-US')}.
+          Showing the first {all.length} of {query.data.counts.all.toLocaleString('en-US')}.
         </p>
       )}
     </div>

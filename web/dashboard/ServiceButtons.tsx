@@ -1,0 +1,43 @@
+import { Check, Plus } from 'lucide-react'
+import { useServices } from '../firm-settings/queries.ts'
+import { Button } from '../kit/Button.tsx'
+
+const partsOf = (text: string) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+type ServiceButtonsProps = {
+  /** Names of services, and other words, separated by commas. */
+  value: string
+  onChange: (value: string) => void
+}
+
+/** The firm's services, each added to a text or removed from it. */
+export function ServiceButtons({ value, onChange }: ServiceButtonsProps) {
+  const names = useServices()
+    .filter(({ isOffered }) => isOffered)
+    .map(({ name }) => name)
+  return (
+    <fieldset aria-label="Our services" className="mt-2 flex flex-wrap gap-2">
+      {names.map((name) => {
+        const isChosen = value.includes(name)
+        const Icon = isChosen ? Check : Plus
+        return (
+          <Button
+            key={name}
+            size="small"
+            aria-pressed={isChosen}
+            onClick={() =>
+              onChange(isChosen ? partsOf(value.replace(name, '')).join(', ') : [...partsOf(value), name].join(', '))
+            }
+          >
+            <Icon size={14} />
+            {name}
+          </Button>
+        )
+      })}
+    </fieldset>
+  )
+}
