@@ -36,8 +36,7 @@ export function EmployerFields({ employer, hint = texts.employer }: EmployerFiel
       </p>
     )
   return (
-    // What is typed first doesn't close it.
-    <fieldset onFocus={() => setOpened(true)} className="flex min-w-0 flex-wrap items-end gap-x-2 gap-y-3 sm:gap-x-3">
+    <fieldset className="flex min-w-0 flex-wrap items-end gap-x-2 gap-y-3 sm:gap-x-3">
       <legend className="sr-only">What applies to you</legend>
       <label className="min-w-0">
         <span className="mb-1.5 block text-meta font-semibold text-ink">Number of employees</span>
@@ -47,6 +46,8 @@ export function EmployerFields({ employer, hint = texts.employer }: EmployerFiel
           aria-invalid={isOdd || undefined}
           value={typedCount}
           maxLength={6}
+          // What is typed or chosen here first does not close it.
+          onFocus={() => setOpened(true)}
           onChange={(event) => setCount(event.target.value.replace(/\D/g, ''))}
           className={classes(controlStyle, 'h-9 min-w-28 tabular max-sm:w-32')}
         />
@@ -60,7 +61,10 @@ export function EmployerFields({ employer, hint = texts.employer }: EmployerFiel
           all="Any sector"
           choices={choicesOf(sectors, sectorLabels)}
           value={chosenSector}
-          onChange={setSector}
+          onChange={(sector) => {
+            setOpened(true)
+            setSector(sector)
+          }}
         />
       </div>
       {hint !== null && !employer.isKnown && <p className="pb-2 text-meta text-ink-2">{hint}</p>}
