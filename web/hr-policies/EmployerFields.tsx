@@ -47,6 +47,8 @@ export function EmployerFields({ employer, hint = texts.employer }: EmployerFiel
           aria-invalid={isOdd || undefined}
           value={typedCount}
           maxLength={6}
+          // What is typed or chosen here first does not close it.
+          onFocus={() => setOpened(true)}
           onChange={(event) => setCount(event.target.value.replace(/\D/g, ''))}
           className={classes(controlStyle, 'h-9 min-w-28 tabular max-sm:w-32')}
         />
@@ -60,7 +62,10 @@ export function EmployerFields({ employer, hint = texts.employer }: EmployerFiel
           all="Any sector"
           choices={choicesOf(sectors, sectorLabels)}
           value={chosenSector}
-          onChange={setSector}
+          onChange={(sector) => {
+            setOpened(true)
+            setSector(sector)
+          }}
         />
       </div>
       {hint !== null && !employer.isKnown && <p className="pb-2 text-meta text-ink-2">{hint}</p>}
