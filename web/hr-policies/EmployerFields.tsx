@@ -36,8 +36,7 @@ export function EmployerFields({ employer, hint = texts.employer }: EmployerFiel
       </p>
     )
   return (
-    // What is typed first doesn't close it.
-    <fieldset onFocus={() => setOpened(true)} className="flex min-w-0 flex-wrap items-end gap-x-2 gap-y-3 sm:gap-x-3">
+    <fieldset className="flex min-w-0 flex-wrap items-end gap-x-2 gap-y-3 sm:gap-x-3">
       <legend className="sr-only">What applies</legend>
       <label className="min-w-0">
         <span className="mb-1.5 block text-meta font-semibold text-ink">Number of employees</span>
