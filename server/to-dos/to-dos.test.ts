@@ -75,7 +75,7 @@ describe('a client’s to-dos', () => {
     const { id, client } = await company()
     const { body } = await testApp.alice.post('/api/contracts', contractInput(testApp, { clientFolderId: id }))
     expect(await theOne(client, 'sign-contract')).toMatchObject({
-      title: `${body.contractNumber}: Handbook`,
+      title: body.contractNumber,
       link: `/contracts/${body.id}/sign`,
     })
     await client.post(`/api/contracts/${body.id}/refusal`, { reason: 'Too expensive' })
