@@ -159,7 +159,10 @@ for (const device of ['desk', 'phone'] as const)
     const { page } = await person(device)
     await signInAs(page, portal, staff, `/client-folders/${folder.id}`)
 
-    await page.getByRole('button', { name: 'Book appointment' }).click()
+    if (device === 'phone') {
+      await page.getByRole('button', { name: 'Manage folder' }).click()
+      await page.getByRole('menuitem', { name: 'Book appointment' }).click()
+    } else await page.getByRole('button', { name: 'Book appointment' }).click()
     const inFolder = page.getByRole('dialog', { name: 'Book an appointment with Potomac Millwork' })
     await inFolder.getByLabel('What is it about?').fill('The leave policy')
     await chooseTime(inFolder, 3)

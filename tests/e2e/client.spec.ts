@@ -224,7 +224,7 @@ test('C5: logging out hides everything', async ({ portal, person }) => {
     await expect(toastOf(page)).toContainText('Logged out successfully')
     await expect(page).toHaveURL(`${portal.url}/`)
     await page.goBack()
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Request Service' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Get Started' }).first()).toBeVisible()
     await expect(page.getByText(name)).toHaveCount(0)
   }
 })

@@ -7,7 +7,7 @@ const wordTone: Record<ReplyTime['tone'], string> = { calm: 'text-ink-2', soon: 
 
 type ReplyClockProps = { createdAt: string; isSentence?: boolean; className?: string }
 
-/** The time left to reply within 24 hours, as a ring and in words; `isSentence` where nothing beside it says what is due. */
+/** The time left to reply within 24 hours, as a ring and in words; `isSentence` where nothing next to it says what is due. */
 export function ReplyClock({ createdAt, isSentence = false, className }: ReplyClockProps) {
   const time = replyTime(createdAt, useNow())
   return (
