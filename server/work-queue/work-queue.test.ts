@@ -166,13 +166,13 @@ describe('the work queue of the team', () => {
     })
   })
 
-  it('lets administrators record payments and create contracts, while staff can only open them', async () => {
+  it('lets administrators record payments and create contracts, while staff message the client', async () => {
     const { id, client } = await company()
     await invoiceTo(id, inDays(-2))
     const proposalId = await proposalTo(id)
     await client.patch(`/api/proposals/${proposalId}/status`, { status: 'approved' })
     expect(await theOne(testApp.alice, id, 'overdue-invoice')).toMatchObject({ action: 'record-payment', isLate: true })
-    expect(await theOne(testApp.sam, id, 'overdue-invoice')).toMatchObject({ action: 'open' })
+    expect(await theOne(testApp.sam, id, 'overdue-invoice')).toMatchObject({ action: 'message' })
     expect(await theOne(testApp.alice, id, 'create-contract')).toMatchObject({ amount: 12_500 })
     expect(await theOne(testApp.sam, id, 'create-contract')).toBeUndefined()
     await testApp.alice.post(`/api/proposals/${proposalId}/contract`, { clientName: 'Cleo Client' })
