@@ -34,7 +34,7 @@ export function PasskeysPanel() {
   return (
     <Panel
       title="Passkeys"
-      note={noteFor(count)}
+      note={noteFor(count, passkeyLimit)}
       flush
       className="overflow-clip"
       action={

@@ -1,9 +1,8 @@
-// The texts of the panel of passkeys in the account settings.
-import { passkeyLimit } from '../../domain/passkey.ts'
+// The texts of the panel of passkeys in the account settings, and of passkeys on the landing page, which loads no zod.
 
-export const noteFor = (count: number) =>
-  count >= passkeyLimit
-    ? `You’ve reached the limit of ${passkeyLimit} passkeys. Remove one to add another.`
+export const noteFor = (count: number, limit: number) =>
+  count >= limit
+    ? `You’ve reached the limit of ${limit} passkeys. Remove one to add another.`
     : 'Sign in with your fingerprint, face, or PIN instead of a password and code.'
 
 export const emptyText = (canCreate: boolean) =>
