@@ -242,9 +242,7 @@ const inkOnPage = `(() => {
 
 async function signContract(client: Person) {
   await client.open('/agreements')
-  await client.clickFirst('link', /^View contract PROHR-/)
-  await client.reads('Awaiting your signature.')
-  await client.click('link', 'Sign contract')
+  await client.clickFirst('link', /^Sign PROHR-/)
   await client.finds('region', /^Page 1 of \d+$/)
   await client.sees('the first page drawn', `${inkOnPage} > 1000`)
   await client.click('checkbox', /^I have read/)

@@ -9,7 +9,7 @@ export function YearIndex({ sections }: { sections: readonly LawSection[] }) {
         {sections.map(({ id, title, changes }) => (
           <li key={id}>
             <a href={`#${id}`} className="link finger-high">
-              {title.replace('In force since ', '')} <span className="tabular text-ink-3">{changes.length}</span>
+              {title.replace('In force since ', '')} <span className="tabular ml-1 text-ink-3">{changes.length}</span>
             </a>
           </li>
         ))}

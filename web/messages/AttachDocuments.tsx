@@ -28,7 +28,7 @@ export function AttachDocuments({ folderId, disabled }: AttachDocumentsProps) {
     <>
       <Button title="From this folder" disabled={disabled} onClick={() => setOpen(true)}>
         <FolderOpen />
-        <span className="@max-2xl:sr-only">From this folder</span>
+        <span className="@max-[42rem]:sr-only">From this folder</span>
       </Button>
       {open && <ChooseDocumentsDialog folderId={folderId} onClose={() => setOpen(false)} />}
     </>

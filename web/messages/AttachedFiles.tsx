@@ -29,6 +29,6 @@ type AttachButtonProps = { attachments: Attachments; disabled: boolean }
 export const AttachButton = ({ attachments, disabled }: AttachButtonProps) => (
   <ChooseFilesButton inputLabel="Files for this message" disabled={disabled} onFiles={attachments.add}>
     <Paperclip />
-    <span className="@max-2xl:sr-only">Attach files</span>
+    <span className="@max-[42rem]:sr-only">Attach files</span>
   </ChooseFilesButton>
 )

@@ -108,7 +108,7 @@ export function Composer(props: ComposerProps) {
       {files !== undefined && <AttachedFiles attachments={files} />}
       <div className="mt-3 flex flex-wrap items-center justify-end gap-1.5 sm:gap-3">
         {/* Its width is reserved, so that it doesn’t move the button that is being pressed. */}
-        <span className="min-w-0 grow basis-14 @2xl:basis-28">{status}</span>
+        <span className="min-w-0 grow basis-14 @min-[42rem]:basis-28">{status}</span>
         {files !== undefined && <AttachButton attachments={files} disabled={sending} />}
         {documentsIn !== undefined && <AttachDocuments folderId={documentsIn} disabled={sending} />}
         {repliesFor !== undefined && (
@@ -124,7 +124,7 @@ export function Composer(props: ComposerProps) {
           className={classes(
             'hidden text-meta text-ink-3 coarse:hidden',
             // Three buttons for the team leave no room for it.
-            repliesFor === undefined ? 'sm:inline' : '2xl:inline',
+            repliesFor === undefined ? 'sm:inline' : 'min-[96rem]:inline',
           )}
         >
           Ctrl or Cmd + Enter {isNote ? 'saves' : 'sends'}

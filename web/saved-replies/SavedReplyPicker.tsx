@@ -40,7 +40,7 @@ export function SavedReplyPicker(props: SavedReplyPickerProps) {
         <Popover.Trigger asChild>
           <Button title="Saved replies" disabled={disabled}>
             <MessageSquareQuote />
-            <span className="@max-2xl:sr-only">Saved replies</span>
+            <span className="@max-[42rem]:sr-only">Saved replies</span>
           </Button>
         </Popover.Trigger>
         <Popover.Portal>
