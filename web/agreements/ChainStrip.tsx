@@ -25,7 +25,7 @@ export function ChainStrip({ of }: { of: ChainOf }) {
   // Its height is reserved, so that the page below stays where it is.
   if (chain !== undefined && steps.length < 2) return null
   return (
-    <nav aria-label="Related agreements" className="no-print -mt-3 mb-5 min-h-15">
+    <nav aria-label="Related agreements" className="no-print sm:-mt-3 mb-5 min-h-15">
       <ol className="flex flex-wrap items-stretch gap-x-1 gap-y-2 max-sm:flex-col">
         {steps.map((step, index) => (
           <li key={step.key} className="flex min-w-0 items-center gap-1">
