@@ -5,8 +5,8 @@ import { defineConfig } from 'vitest/config'
 const prepare = join(import.meta.dirname, 'tests/prepare.ts')
 
 /**
- * Left to `npm run test:all`: every endpoint for each role and with hostile input, attacks, kills, races, backups, PDFs and
- * their seals, and stores and servers of their own.
+ * Left to `npm run test:all`: every endpoint for each role and with hostile input, attacks, kills, races, backups, many PDFs
+ * and their seals, and stores and servers of their own.
  */
 const slow = [
   'server/{backup,embedded-postgres,folder-exports,pdf,pdf-templates,seal}/**/*.test.ts',
@@ -19,6 +19,9 @@ const slow = [
   'server/hr-assistant/{crisis,writer}.test.ts',
   'server/{hr-forms/pdfs,hr-policies/pdf}.test.ts',
   'server/employees/school.test.ts',
+  'server/documents/team-only.test.ts',
+  'server/document-imports/document-imports.test.ts',
+  'server/handbooks/handbooks.test.ts',
   'server/invoices/sums.test.ts',
   'server/received-emails/received-emails.test.ts',
   'tests/architecture/{agreement-actions,audit-log,contract,frozen,hostile,leaks,library,rights}.test.ts',
