@@ -20,7 +20,7 @@ export function ServiceButtons({ value, onChange }: ServiceButtonsProps) {
     .filter(({ isOffered }) => isOffered)
     .map(({ name }) => name)
   return (
-    <fieldset aria-label="Our services" className="mt-2 flex flex-wrap gap-2">
+    <fieldset aria-label="What we offer" className="mt-2 flex flex-wrap gap-2">
       {names.map((name) => {
         const isChosen = value.includes(name)
         const Icon = isChosen ? Check : Plus
