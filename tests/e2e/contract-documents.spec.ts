@@ -141,7 +141,7 @@ test('a request becomes a paid invoice without entering anything twice', async (
   await phone.getByRole('link', { name: 'Client Dashboard' }).click()
   await phone.getByRole('link', { name: 'Agreements' }).click()
   await expect(phone.getByText('Balance due: $1,592.60.')).toBeVisible()
-  await agreementLink(phone, /INV-/).click()
+  await agreementLink(phone, /^Invoice INV-/).click()
   await expect(main(phone).getByRole('link', { name: 'Agreements' })).toHaveAttribute('aria-current', 'page')
   await expect(phone.getByText(/^\$1,592\.60 outstanding\. Due /)).toBeVisible()
   await expectAccessible(phone, 'the invoice at the end of the chain')

@@ -44,6 +44,7 @@ export default function AuditPage() {
       />
       <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_300px]">
         <Panel flush className="overflow-clip">
+          <h2 className="sr-only">Entries</h2>
           <AuditFilters filter={filter} onChange={change} onAll={showAll} />
           <PagedList
             query={query}
