@@ -15,7 +15,7 @@ test('partial payments are recorded, and both sides see the balance', async ({ p
     .getByRole('listitem')
     .filter({ hasText: invoiceNumber })
   await expect(pdfs).toContainText('$1,057.50')
-  await pdfs.getByRole('link').click()
+  await pdfs.getByRole('link', { name: /^Invoice/ }).click()
   await expect(client.page.getByText('No payments yet.')).toBeVisible()
 
   const { page, expectFault } = await person()
