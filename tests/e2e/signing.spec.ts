@@ -244,7 +244,7 @@ test('declining requires a reason, which the team reads; after a new request the
   await folder.staff('PATCH', `/api/documents/${id}`, { requiresSignature: true })
   await expect(page.getByRole('heading', { name: 'Sign this document' })).toBeVisible()
   await team.page.reload()
-  await expect(team.page.getByText('Only its signers can sign it')).toBeVisible()
+  await expect(team.page.getByText(/^Waiting for .+ since .+\./)).toBeVisible()
 })
 
 test('a contract that is edited while it is read must be read again before signing', async ({ portal, person }) => {
