@@ -19,10 +19,13 @@ export function ServiceButtons({ value, onChange }: ServiceButtonsProps) {
   const names = useServices()
     .filter(({ isOffered }) => isOffered)
     .map(({ name }) => name)
+  const chosen = partsOf(value)
   return (
     <fieldset aria-label="What we offer" className="mt-2 flex flex-wrap gap-2">
       {names.map((name) => {
-        const isChosen = value.includes(name)
+        // A name may have commas itself.
+        const own = partsOf(name)
+        const isChosen = own.every((part) => chosen.includes(part))
         const Icon = isChosen ? Check : Plus
         return (
           <Button
@@ -30,7 +33,7 @@ export function ServiceButtons({ value, onChange }: ServiceButtonsProps) {
             size="small"
             aria-pressed={isChosen}
             onClick={() =>
-              onChange(isChosen ? partsOf(value.replace(name, '')).join(', ') : [...partsOf(value), name].join(', '))
+              onChange((isChosen ? chosen.filter((part) => !own.includes(part)) : [...chosen, name]).join(', '))
             }
           >
             <Icon size={14} />
