@@ -26,8 +26,10 @@ import { groupTitle, queueSentence, saysOf } from './words.ts'
 /** Up to this many items are one list; more are shown in groups. */
 const maxUngrouped = 8
 
-/** A client's work queue: the first item is large and has the page's only primary button. The company is named only
- * where it isn't that of the folder that the page is about. */
+/**
+ * A client's work queue: the first item is large and has the page's only primary button. The company is named only
+ * where it isn't that of the folder that the page is about.
+ */
 export function ClientWorkQueue({ folderId }: { folderId: string }) {
   const query = useQuery(workQueue('all'))
   const actions = useWorkActions()
