@@ -45,9 +45,22 @@ export function StatLedger({ label, stats, query }: StatLedgerProps) {
 
 function Cell({ stat, hasFailed }: { stat: Stat; hasFailed: boolean }) {
   const { label, value, fact, late = false, to, params, search } = stat
+  const hidesFactOnPhones = to !== undefined && !late
+  // On phones, an amount leaves no room at its side.
+  const isStacked = typeof value === 'string'
   return (
-    <div className="relative bg-surface px-4 py-2.5 transition-colors has-[a:hover]:bg-hover grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 items-center sm:content-center sm:items-center sm:gap-x-3 sm:px-5">
-      <dt className="col-start-2 row-start-1 text-body sm:self-end font-semibold text-ink">
+    <div
+      className={classes(
+        'relative grid items-center gap-x-2 bg-surface px-4 py-2.5 transition-colors has-[a:hover]:bg-hover sm:grid-cols-[auto_minmax(0,1fr)] sm:content-center sm:gap-x-3 sm:px-5',
+        !isStacked && 'grid-cols-[auto_minmax(0,1fr)]',
+      )}
+    >
+      <dt
+        className={classes(
+          'text-body font-semibold text-ink sm:col-start-2 sm:row-start-1 sm:self-end',
+          isStacked ? 'row-start-2' : 'col-start-2 row-start-1',
+        )}
+      >
         {to === undefined ? (
           label
         ) : (
@@ -56,7 +69,12 @@ function Cell({ stat, hasFailed }: { stat: Stat; hasFailed: boolean }) {
           </Link>
         )}
       </dt>
-      <dd className="tabular col-start-1 row-span-2 row-start-1 font-display text-subtitle text-ink sm:text-[1.75rem] sm:leading-9">
+      <dd
+        className={classes(
+          'tabular col-start-1 row-start-1 font-display text-subtitle text-ink sm:row-span-2 sm:text-[1.75rem] sm:leading-9',
+          !isStacked && !hidesFactOnPhones && 'row-span-2',
+        )}
+      >
         {value === undefined ? (
           hasFailed ? (
             '–'
@@ -72,8 +90,9 @@ function Cell({ stat, hasFailed }: { stat: Stat; hasFailed: boolean }) {
       {fact !== undefined && (
         <dd
           className={classes(
-            'col-start-2 row-start-2 text-meta sm:self-start',
-            to !== undefined && !late && 'max-sm:hidden',
+            'text-meta sm:col-start-2 sm:row-start-2 sm:self-start',
+            isStacked ? 'row-start-3' : 'col-start-2 row-start-2',
+            hidesFactOnPhones && 'max-sm:hidden',
             late ? 'text-danger' : 'text-ink-3',
           )}
         >
